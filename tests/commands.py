@@ -54,6 +54,7 @@ class Command:
 DOCUMENT: Final = tomllib.loads((ROOT / "tests" / "commands.toml").read_text("utf-8"))
 REFUSED: Final[dict[str, dict[str, str]]] = DOCUMENT["refused"]
 PRINTED: Final[dict[str, str]] = DOCUMENT["printed"]
+REMARKED: Final[dict[str, list[int | str]]] = DOCUMENT["remarked"]
 COMPLETED: Final[dict[str, str]] = DOCUMENT["completed"]
 TABLE: Final = {name: Command(**row) for name, row in DOCUMENT["commands"].items()}
 NAMES: Final = [name for name in TABLE if not name.startswith("marking")]

@@ -28,6 +28,7 @@ from tests.commands import (
     OF_A_FILE,
     PRINTED,
     REFUSED,
+    REMARKED,
     TABLE,
     Captured,
     lines_with,
@@ -80,6 +81,11 @@ def test_a_result_is_the_same_on_the_screen_in_a_file_and_without_remarks(
 @pytest.mark.parametrize("line", PRINTED)
 def test_a_command_prints_this_and_no_more(line: str, capsys: Captured) -> None:
     assert result_of(line, capsys) == (0, PRINTED[line], "")
+
+
+@pytest.mark.parametrize("line", REMARKED)
+def test_a_command_gives_this_status_and_remark(line: str, capsys: Captured) -> None:
+    assert [*result_of(line, capsys)] == REMARKED[line]
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -1,6 +1,7 @@
 """Compute the figures of `pseudoku.claims` a second time, by independent programs.
 
-The function with the name of a claim returns its figures. Nothing of the project is used: grids are tuples of four tuples.
+The function with the name of a claim returns its figures. Nothing of the project is
+used: grids are tuples of four tuples.
 """
 
 from collections.abc import Iterable, Iterator
@@ -194,17 +195,27 @@ def searches(grid: Grid) -> int:
     return number
 
 
-def unique(grid: Grid, blanks: tuple[int, ...]) -> bool:
-    cells = sum(grid, ())
-    kept = [k for k in range(16) if k not in blanks]
-    others = (sum(other, ()) for other in GRIDS if other != grid)
-    return not any(all(other[k] == cells[k] for k in kept) for other in others)
-
-
 def share(n: int) -> float:
-    grid = min(hits())
-    choices = combinations(range(16), n)
-    return sum(unique(grid, blanks) for blanks in choices) / comb(16, n)
+    """Return the share of the choices of ``n`` blanks that leave one solution."""
+    differing = differences(sum(min(hits()), ()))
+    choices = combinations(range(16), 16 - n)
+    return sum(is_unique(bits(kept), differing) for kept in choices) / comb(16, n)
+
+
+def bits(cells: Iterable[int]) -> int:
+    return sum(1 << k for k in cells)
+
+
+def differences(cells: Row) -> list[int]:
+    """Return where each other solved grid differs from this one: bit k is cell k."""
+    others = (sum(grid, ()) for grid in GRIDS)
+    masks = [bits(k for k in range(16) if cells[k] != other[k]) for other in others]
+    return [mask for mask in masks if mask]
+
+
+def is_unique(givens: int, differing: list[int]) -> bool:
+    """Return whether the givens tell a grid from the others."""
+    return all(givens & mask for mask in differing)
 
 
 def safe_blanks() -> Figures:
@@ -244,25 +255,16 @@ def minimal_puzzles(grids: Iterable[Grid]) -> set[Row]:
     """
     puzzles = set()
     for cells in {renamed(sum(grid, ())) for grid in grids}:
-        others = (sum(grid, ()) for grid in GRIDS)
-        masks = [
-            sum(1 << k for k in range(16) if cells[k] != other[k]) for other in others
-        ]
-        differing = [mask for mask in masks if mask]
+        differing = differences(cells)
         for size in range(3, 8):
             for chosen in combinations(range(16), size):
-                givens = sum(1 << k for k in chosen)
+                givens = bits(chosen)
                 if is_unique(givens, differing) and not any(
                     is_unique(givens ^ 1 << k, differing) for k in chosen
                 ):
                     kept = (cells[k] * (k in chosen) for k in range(16))
                     puzzles.add(renamed(tuple(kept)))
     return puzzles
-
-
-def is_unique(givens: int, differing: list[int]) -> bool:
-    """Return whether the givens tell a grid from the others: bit k is cell k."""
-    return all(givens & mask for mask in differing)
 
 
 def built_in() -> Figures:

@@ -18,21 +18,17 @@ from pseudoku.reference import parse
 Cells = frozenset[tuple[int, int]]
 
 
-class Scripted:
-    """A random integer that is what the script says, if that is in its range."""
+def blanked(script: tuple[int, ...]) -> Cells:
+    """Return the cells that become blank if these are the random integers."""
+    given = vector_of(*[vector_of(1, 2, 3, 4) for _ in range(4)])
+    draws = iter(script)
 
-    def __init__(self, script: tuple[int, ...]) -> None:
-        self.script = list(script)
-
-    def __call__(self, first: int, last: int) -> int:
-        drawn = self.script.pop(0)
+    def draw(first: int, last: int) -> int:
+        drawn = next(draws)
         assert first <= drawn <= last
         return drawn
 
-
-def blanked(script: tuple[int, ...]) -> Cells:
-    given = vector_of(*[vector_of(1, 2, 3, 4) for _ in range(4)])
-    assert set_blanks(given, len(script), Scripted(script)) is given
+    assert set_blanks(given, len(script), draw) is given
     return frozenset(
         (i, j) for i, j in product(range(1, 5), repeat=2) if given[i][j] == BLANK
     )

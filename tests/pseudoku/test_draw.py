@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from pathlib import Path
+from itertools import product
 from xml.etree import ElementTree
 
 import pytest
@@ -11,12 +11,10 @@ from _courseware.draw.drawing import Drawable, draw_svg, draw_text
 from _courseware.draw.grid_state import grid_state
 from adt.show.states import structure_state
 from adt.vector import vector_of
-from pseudoku.cli import main
 from pseudoku.pictures import RecordingMemory, mark_reads, puzzle_state, store_rows
 from tests.adt.drawn import queue_of, stack_of
 from tests.places import ROOT
-
-Captured = pytest.CaptureFixture[str]
+from tests.pseudoku.pseudoku_commands import Captured, run
 
 # What test_arguments.py does not draw.
 SAME: dict[str, Drawable] = {
@@ -32,17 +30,10 @@ SAME: dict[str, Drawable] = {
 }
 
 
-def run(line: str, capsys: Captured) -> tuple[int, str, str]:
-    """The status, output and error output of ``draw`` with these arguments."""
-    status = main(["draw", *line.split()])
-    captured = capsys.readouterr()
-    return status, captured.out, captured.err
-
-
 @pytest.mark.parametrize("line", SAME)
 def test_each_kind_of_structure_can_be_drawn(line: str, capsys: Captured) -> None:
-    assert run(line, capsys) == (0, draw_text(SAME[line]), "")
-    assert run(f"{line} --svg", capsys) == (0, draw_svg(SAME[line]), "")
+    assert run(f"draw {line}", capsys) == (0, draw_text(SAME[line]), "")
+    assert run(f"draw {line} --svg", capsys) == (0, draw_svg(SAME[line]), "")
 
 
 @pytest.mark.parametrize(
@@ -60,17 +51,16 @@ def test_each_kind_of_structure_can_be_drawn(line: str, capsys: Captured) -> Non
 def test_drawing_a_structure_also_prints_its_number_of_cells(
     line: str, told: str, capsys: Captured
 ) -> None:
-    status, out, err = run(line, capsys)
+    status, out, err = run(f"draw {line}", capsys)
     assert (status, err) == (0, f"{told}\n")
     assert "puzzle" in out
-    assert run(f"{line} -q", capsys) == (0, out, "")
-    status, out, err = run(f"{line} --svg", capsys)
+    assert run(f"draw {line} -q", capsys) == (0, out, "")
+    status, out, err = run(f"draw {line} --svg", capsys)
     assert (status, err) == (0, f"{told}\n")
     ElementTree.fromstring(out)
 
 
-@pytest.mark.parametrize("i", range(1, 5))
-@pytest.mark.parametrize("j", range(1, 5))
+@pytest.mark.parametrize(("i", "j"), [*product(range(1, 5), repeat=2)])
 def test_the_marked_cells_lead_to_the_number(i: int, j: int) -> None:
     outer, inner = 2 * (i - 1), 8 * i + 2 * (j - 1)  # of a list, the nodes to find
     ways = {
@@ -90,48 +80,31 @@ def test_the_marked_cells_lead_to_the_number(i: int, j: int) -> None:
         assert [place for place, mark in enumerate(marks) if mark] == sorted(way)
 
 
-def test_a_file_is_written_whole_and_nothing_printed(
-    tmp_path: Path, capsys: Captured
-) -> None:
-    path = tmp_path / "picture.svg"
-    path.write_text("old")
-    assert run(f"storage flat --select 5 1 --svg -o {path}", capsys)[0] == 2
-    assert path.read_text() == "old"
-    assert run(f"stack 4321 -o {path}", capsys) == (0, "", "")
-    assert path.read_text("utf-8") == draw_svg(SAME["stack 4321"])
+def said(*words: str, hash_seed: str = "1") -> bytes:
+    """Return what a new Python prints."""
+    environment = {"PYTHONHASHSEED": hash_seed, "PYTHONUTF8": "1"}
+    return subprocess.check_output([sys.executable, *words], cwd=ROOT, env=environment)
 
 
 def test_a_picture_has_the_same_bytes_in_every_process() -> None:
-    command = [sys.executable, "-m", "pseudoku", "draw", "storage", "nodes", "--svg"]
-    drawn = {
-        subprocess.run(
-            command,
-            cwd=ROOT,
-            env={"PYTHONHASHSEED": seed, "PYTHONUTF8": "1"},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(drawn) == 1
+    words = "-m pseudoku draw storage nodes --svg".split()
+    assert said(*words, hash_seed="1") == said(*words, hash_seed="2")
 
 
 def test_generating_a_puzzle_does_not_import_the_drawing_code() -> None:
-    program = (
-        "import sys; from pseudoku.cli import main;"
-        "main(['generate', '2413', '-q']);"
-        "print([name for name in sys.modules if 'show' in name or 'memory' in name"
-        " or 'storage' in name or 'pictures' in name])"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True
-    )
-    assert done.stdout.splitlines()[-1] == "[]", done
+    program = """
+import sys
+from pseudoku.cli import main
+main(["generate", "2413", "-q"])
+for word in "show", "memory", "storage", "pictures":
+    assert not [name for name in sys.modules if word in name], word
+"""
+    assert said("-c", program).startswith(b"+-")
 
 
 def test_a_light_picture_ignores_dark_mode(capsys: Captured) -> None:
-    dark = run("stack 4321 --svg", capsys)[1]
-    light = run("stack 4321 --svg --light", capsys)[1]
+    dark = run("draw stack 4321 --svg", capsys)[1]
+    light = run("draw stack 4321 --svg --light", capsys)[1]
     assert "prefers-color-scheme:dark" in dark
     assert light == draw_svg(SAME["stack 4321"], light=True)
     assert "prefers-color-scheme" not in light and "adt-paper" in light

@@ -1,14 +1,17 @@
-"""What Pseudoku's reader accepts, what it refuses, and where it says the fault is."""
+"""4 × 4 grids: what the reader accepts and refuses, their solutions and clashes."""
 
 import tomllib
 from contextlib import suppress
+from itertools import product
+from random import Random
 
 import pytest
 
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import FORMATS, format_grid, format_grids, parse_grids, parse_row
-from pseudoku.solving import Grid
+from pseudoku.solving import Grid, clashes, count, solutions
 from tests.places import ROOT
+from tests.pseudoku import recounted
 
 GRID = [[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]]
 LONG = ("1" * 10**6, "f:1:1000001: a row of 1,000,000 cells; expected 4")
@@ -86,3 +89,62 @@ def test_a_row_of_other_numbers_is_refused(words: str, said: str) -> None:
     with pytest.raises(PseudokuError) as raised:
         parse_row(words.split(" "))
     assert str(raised.value).startswith(said)
+
+
+# Solutions and clashes, against trying everything
+
+
+SOLVED = [[*map(list, grid)] for grid in recounted.GRIDS]
+
+
+def test_the_empty_grid_has_288_solutions_in_ascending_order() -> None:
+    assert list(solutions([[0] * 4 for _ in range(4)])) == sorted(SOLVED)
+    assert len(SOLVED) == 288
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [*range(50), *(pytest.param(k, marks=pytest.mark.slow) for k in range(50, 500))],
+)
+def test_a_puzzle_s_solutions_are_the_solved_grids_that_contain_it(seed: int) -> None:
+    random = Random(seed)
+    puzzle = [list(row) for row in random.choice(SOLVED)]
+    for index in random.sample(range(16), random.randrange(17)):
+        puzzle[index // 4][index % 4] = 0
+    if seed % 4 == 0:  # now and then a number that may not fit
+        puzzle[0][0] = random.randint(1, 4)
+    kept = [list(row) for row in puzzle]
+    expected = [grid for grid in SOLVED if fits(puzzle, grid)]
+    assert list(solutions(puzzle)) == sorted(expected)
+    assert count(puzzle) == len(expected)
+    assert puzzle == kept
+
+
+def test_an_abandoned_search_leaves_the_grid_unchanged() -> None:
+    grid = [[0] * 4 for _ in range(4)]
+    for first in solutions(grid):
+        assert first == SOLVED[0]
+        assert grid == [[0] * 4 for _ in range(4)]
+        break
+    assert grid == [[0] * 4 for _ in range(4)]
+
+
+def fits(puzzle: Grid, grid: Grid) -> bool:
+    return all(puzzle[r][c] in (0, grid[r][c]) for r, c in product(range(4), repeat=2))
+
+
+def test_a_clash_is_found_in_each_pair_of_cells_that_share_a_unit() -> None:
+    cells = list(product(range(4), repeat=2))
+    for (r, c), (i, j) in product(cells, repeat=2):
+        if (r, c) < (i, j):
+            grid = [[0] * 4 for _ in range(4)]
+            grid[r][c] = grid[i][j] = 3
+            shared = {
+                "row": r == i,
+                "column": c == j,
+                "sub-grid": (r // 2, c // 2) == (i // 2, j // 2),
+            }
+            found = list(clashes(grid))
+            assert [kind for kind, *_ in found] == [k for k, s in shared.items() if s]
+            assert all(places == [(r, c), (i, j)] for *_, places in found)
+            assert count(grid) == 0 or not found

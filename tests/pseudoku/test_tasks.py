@@ -1,13 +1,20 @@
 """Tasks 1 to 6, ColChecks and Task 8, each on the whole of its finite domain.
 
-Every test takes the module of translations, so that test_mistakes.py can show that
-the tests refuse wrong ones.
+Every test takes the module of translations, so that the last one can show that the
+others refuse wrong ones.
 """
 
+import inspect
+import tomllib
 from itertools import permutations, product
-from types import ModuleType
+from types import FunctionType, ModuleType
 
-from adt import ArrayStack, LinkedStack, Stack, Vector, vector_of
+import pytest
+
+import pseudoku.tasks
+from adt import Stack, Vector, vector_of
+from tests.adt.drawn import stack_of
+from tests.places import ROOT
 
 ROWS = list(permutations((1, 2, 3, 4)))
 TRIPLES = list(product(range(4), repeat=3))
@@ -26,20 +33,19 @@ def rotated(row: tuple[int, ...], p: int) -> tuple[int, ...]:
     return row[p:] + row[:p]
 
 
-def stack_of(*top_first: int) -> Stack[int]:
-    stack: Stack[int] = LinkedStack()
-    for element in reversed(top_first):
-        stack.push(element)
-    return stack
+@pytest.fixture
+def tasks() -> ModuleType:
+    """The module with the translations of the tasks."""
+    return pseudoku.tasks
 
 
 def unstacked(stack: Stack[int]) -> list[int]:
-    """The elements of ``stack``, top first; it is empty afterwards."""
+    """Return the elements of ``stack``, top last; it is empty afterwards."""
     elements = []
     while not stack.empty():
         elements.append(stack.top())
         stack.pop()
-    return elements
+    return elements[::-1]
 
 
 def test_make_vector_gives_four_elements_equal_to_the_row(tasks: ModuleType) -> None:
@@ -83,12 +89,12 @@ def test_search_stack_takes_out_one_item_and_keeps_the_order(tasks: ModuleType) 
     for length in range(5):
         for elements in product((1, 2, 3, 4), repeat=length):
             for item in set(elements):
-                stack = stack_of(*elements)
+                stack = stack_of(*reversed(elements))
                 result = tasks.search_stack(stack, item)
                 left = list(elements)
                 left.remove(item)  # the topmost
                 assert result is stack
-                assert unstacked(result) == left
+                assert unstacked(result) == left[::-1]
 
 
 def test_search_stack_returns_false_without_the_item_and_keeps_the_stack(
@@ -102,8 +108,7 @@ def test_search_stack_returns_false_without_the_item_and_keeps_the_stack(
 
 
 def test_an_emptied_stack_is_not_a_failure(tasks: ModuleType) -> None:
-    stack: Stack[int] = ArrayStack()
-    stack.push(3)
+    stack = stack_of(3)
     result = tasks.search_stack(stack, 3)
     assert result is stack
     assert stack.empty()
@@ -111,9 +116,7 @@ def test_an_emptied_stack_is_not_a_failure(tasks: ModuleType) -> None:
 
 def test_four_successful_searches_empty_the_stack(tasks: ModuleType) -> None:
     for order in permutations((1, 2, 3, 4)):
-        stack: Stack[int] = ArrayStack()
-        for number in (4, 3, 2, 1):
-            stack.push(number)
+        stack = stack_of(4, 3, 2, 1)
         for number in order:
             stack = tasks.search_stack(stack, number)
         assert stack.empty()
@@ -193,3 +196,42 @@ def test_four_equal_rows_break_the_conditions_as_the_hand_out_says(
     made = tasks.make_vector(vector_of(2, 4, 1, 3))
     assert not any(tasks.check_column(made, j) for j in range(1, 5))
     assert not tasks.check_grids(made)
+
+
+# Wrong translations
+
+
+TABLE = ROOT / "tests" / "mistakes" / "pseudoku_tasks.toml"
+MISTAKES = [
+    (function, right, wrong)
+    for function, mistakes in tomllib.loads(TABLE.read_text("utf-8")).items()
+    for right, wrong in mistakes.values()
+]
+TESTS = [
+    test
+    for name, test in globals().items()
+    if name.startswith("test_") and isinstance(test, FunctionType)
+]
+
+
+def refuses(test: FunctionType, module: ModuleType) -> bool:
+    try:
+        test(module)
+    except NameError:
+        raise  # no wrong answer: a misspelt one
+    except Exception:
+        return True
+    return False
+
+
+@pytest.mark.sampled(10)
+@pytest.mark.parametrize(("function", "right", "wrong"), MISTAKES)
+def test_a_mistake_is_refused(function: str, right: str, wrong: str) -> None:
+    source = inspect.getsource(pseudoku.tasks)
+    code = inspect.getsource(getattr(pseudoku.tasks, function))
+    before, found, after = code.rpartition(right)  # the last place
+    assert found, f"{function} has no {right!r}"
+    module = ModuleType("mistaken")
+    exec(source.replace(code, before + wrong + after), vars(module))
+    tests = sorted(TESTS, key=lambda test: function not in test.__name__)
+    assert any(refuses(test, module) for test in tests)  # those of the function first

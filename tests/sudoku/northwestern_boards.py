@@ -1,19 +1,12 @@
 """Boards for the tests of the Northwestern coursework."""
 
-from collections.abc import Callable
-
-import pytest
-
-from sudoku.grid import moves_of
-from sudoku.northwestern.reading import read_grid
 from sudoku.northwestern.search import Board
-from sudoku.northwestern.starter import FIRST_GAME, SECOND_GAME
 from tests.places import GOLDEN
 
 FILES = GOLDEN / "northwestern"
+# The test run of the starter, which uses the names of ``a5.py``, and what it prints.
+TEST_RUN = (FILES / "test_run.in").read_text()
 EXPECTED = (FILES / "expected_main.txt").read_text()
-Captured = pytest.CaptureFixture[str]
-Search = Callable[[Board], Board | None]
 
 FIRST = (
     ".7.....1...97.42....89..3...43.6.....9.1.8.7.....2.15...4..57....74.19...3.....8."
@@ -42,26 +35,8 @@ def board_of(digits: str, board: Board | None = None) -> Board:
     return board
 
 
-UNSOLVABLE = "12345678........9" + "." * 64
+def lines_of(digits: str) -> str:
+    return "".join(f"{digits[start : start + 9]}\n" for start in range(0, 81, 9))
 
-# The test run of the starter, which uses the names of ``a5.py``.
-TEST_RUN = f"""\
-first_moves = {moves_of(read_grid(FIRST_GAME))}
-second_moves = {moves_of(read_grid(SECOND_GAME))}
-print("<<<<<<<<<<<<<< Solving Sudoku >>>>>>>>>>>>>>")
-b = Board()
-for move in first_moves:
-    b.update(*move)
-assert b.rows[0][2] == [2, 5, 6] and b.rows[5][5] == [3, 7, 9]
-assert b.num_nums_placed == 28
-print("All part 1 tests passed!")
-b.print_pretty()
-assert b.find_most_constrained_cell() == (1, 7)
-assert not b.failure_test() and not b.goal_test()
-print("All part 2 tests passed! Testing DFS and BFS next:")
-for use_dfs in (True, False):
-    for moves, game in ((first_moves, "First"), (second_moves, "Second")):
-        name = "DFS" if use_dfs else "BFS"
-        print(f"<<<<<<<<<<<<<< Testing {{name}} on {{game}} Game >>>>>>>>>>>>>>")
-        test_dfs_or_bfs(use_dfs, moves)
-"""
+
+UNSOLVABLE = "12345678........9" + "." * 64

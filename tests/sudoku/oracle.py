@@ -5,7 +5,8 @@ is what ``explain --json`` prints.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations, count, permutations
 from typing import Final, NotRequired, TypedDict
 
@@ -33,63 +34,40 @@ class StepObject(TypedDict):
     depth: NotRequired[int]
 
 
-class StateObject(TypedDict):
-    grid: str
-    marks: list[str] | None
-
-
-class EndObject(TypedDict):
-    grid: str | None
-    marks: list[str] | None
-    open: int | None
-    ending: str
-
-
-class Answer(TypedDict):
-    puzzle: str
-    method: str
-    start: StateObject
-    steps: list[StepObject]
-    end: EndObject
-
-
+@dataclass
 class Rule:
     """What a step of an explanation must be.
 
-    ``fields`` has what ``explain --json`` must print for it. ``cells`` are the cells of
-    its reason, sorted unless the step has links. They are None if several choices of
-    cells are right; ``before`` are then the digits before the step.
+    ``cells`` are the cells of its reason, in any order unless the step has links. They
+    are None if several choices of cells are right; ``before`` are then the digits
+    before the step. ``more`` has what only a search prints.
     """
 
-    def __init__(
-        self,
-        kind: str,
-        unit: str | None,
-        cells: Iterable[str] | None,
-        digits: Iterable[int],
-        *,
-        placed: dict[str, int] | None = None,
-        removed: dict[str, set[int]] | None = None,
-        marked: dict[str, set[int]] | None = None,
-        links: Iterable[tuple[str, str, int, str]] = (),
-        before: dict[str, int] | None = None,
-        passed: int = 0,
-        **more: object,
-    ) -> None:
-        self.cells = None if cells is None else list(cells) if links else sorted(cells)
-        self.kind, self.unit = kind, unit
-        self.digits, self.links = sorted(digits), [*links]
-        self.placed, self.removed = placed or {}, removed or {}
-        self.before, self.passed = dict(before or {}), passed
-        self.fields: dict[str, object] = {
-            "kind": kind,
-            "unit": unit,
+    kind: str
+    unit: str | None
+    cells: Iterable[str] | None
+    digits: Collection[int]
+    placed: dict[str, int] = field(default_factory=dict)
+    removed: dict[str, set[int]] = field(default_factory=dict)
+    marked: dict[str, set[int]] = field(default_factory=dict)
+    links: Sequence[tuple[str, str, int, str]] = ()
+    before: dict[str, int] = field(default_factory=dict)
+    passed: int = 0
+    more: dict[str, object] = field(default_factory=dict)
+    fields: dict[str, object] = field(init=False)  # of `explain --json`
+
+    def __post_init__(self) -> None:
+        if self.cells is not None:
+            self.cells = [*self.cells] if self.links else sorted(self.cells)
+        self.digits = sorted(self.digits)
+        self.fields = self.more | {
+            "kind": self.kind,
+            "unit": self.unit,
             "digits": self.digits,
             "placed": sorted(self.placed.items()),
             "removed": changes(self.removed),
-            "marked": changes(marked or {}),
-            "links": self.links,
-            **more,
+            "marked": changes(self.marked),
+            "links": [*self.links],
         }
 
 
@@ -189,9 +167,8 @@ def placing(
     The cell is the reason of the step, unless ``official``: it is then left open.
     """
     cells, before = None if official else [cell], dict(sheet.digits)
-    lost = sheet.put(cell, digit)
-    placed = {cell: digit}
-    return Rule(kind, unit, cells, [digit], placed=placed, removed=lost, before=before)
+    lost, placed = sheet.put(cell, digit), {cell: digit}
+    return Rule(kind, unit, cells, [digit], placed, lost, before=before)
 
 
 def removing(
@@ -199,11 +176,11 @@ def removing(
     kind: str,
     unit: str | None,
     cells: Iterable[str],
-    digits: Iterable[int],
+    digits: Collection[int],
     lost: dict[str, set[int]],
 ) -> Rule:
     sheet.take(lost)
-    return Rule(kind, unit, cells, digits, removed=lost)
+    return Rule(kind, unit, cells, digits, {}, lost)
 
 
 # The methods
@@ -212,13 +189,13 @@ def removing(
 def preemptive(sheet: Sheet) -> Iterator[Rule]:
     while found := forced(sheet):
         box, cell, digit = found
-        placed, before = {cell: digit}, sheet.digits
-        yield Rule("forced", box, None, [digit], placed=placed, before=before)
+        before = dict(sheet.digits)
+        yield Rule("forced", box, None, [digit], {cell: digit}, before=before)
         sheet.digits[cell] = digit
     if not sheet.empty():
         return
     sheet.write_marks()
-    yield Rule("marks", None, [], [], marked=sheet.marks)
+    yield Rule("marks", None, [], [], marked=dict(sheet.marks))
     while all(sheet.marks.values()):
         rule = only_mark(sheet, "last") or first_set(sheet)
         if not rule:
@@ -284,16 +261,10 @@ def elimination(sheet: Sheet) -> Iterator[Rule]:
                     sets[other].remove(digit)
                 left = {o: min(sets[o]) for o in losers if len(sets[o]) == 1}
                 lost = {other: {digit} for other in losers}
+                rule = Rule("elimination", None, [cell], [digit], left, lost)
+                rule.passed = number
                 if losers:
-                    yield Rule(
-                        "elimination",
-                        None,
-                        [cell],
-                        [digit],
-                        placed=left,
-                        removed=lost,
-                        passed=number,
-                    )
+                    yield rule
         if sets == before:
             break
     for cell, digits in sets.items():
@@ -301,50 +272,52 @@ def elimination(sheet: Sheet) -> Iterator[Rule]:
     sheet.marks = {cell: sets[cell] for cell in sheet.empty()}
 
 
+@dataclass
+class Board:
+    """A sheet in a tree, with what was done to the sheet of its parent."""
+
+    number: int
+    sheet: Sheet
+    parent: int | None = None
+    base: int = 0  # the step that examined the parent
+    depth: int = 0
+    placed: dict[str, int] = field(default_factory=dict)
+    lost: dict[str, set[int]] = field(default_factory=dict)
+
+
 def tree(
-    sheet: Sheet, most: int, next_of: Callable[[deque[int]], int]
+    sheet: Sheet, most: int, next_of: Callable[[deque[Board]], Board]
 ) -> Iterator[Rule]:
     sheet.write_marks()
-    sheets = {1: sheet}
-    about: dict[int, tuple[int | None, int, dict[str, int], dict[str, set[int]]]] = {}
-    about[1] = None, 0, {}, {}
-    depths = {1: 0}
-    waiting = deque([1])
-    for number in range(1, most + 1):
+    waiting = deque([Board(1, sheet)])
+    made = 1
+    for step in range(1, most + 1):
         if not waiting:
             return
         board = next_of(waiting)
-        parent, base, placed, lost = about[board]
-        held = sheets.pop(board)
-        shortest = min((len(digits) for digits in held.marks.values()), default=9)
-        tight = [cell for cell in CELLS if len(held.marks.get(cell, NINE)) == shortest]
-        cell, added = tight[0] if held.marks else "", []
-        options = sorted(held.marks.get(cell, ()))
-        for digit in options:
-            new = len(about) + 1
-            sheets[new] = held.copy()
-            removed = sheets[new].put(cell, digit)
-            about[new] = board, number, {cell: digit}, removed
-            depths[new] = depths[board] + 1
-            waiting.append(new)
-            added.append(new)
-        goal = not held.marks
-        yield Rule(
-            "goal" if goal else "branch" if options else "dead",
-            None,
-            placed if goal else [cell],
-            options,
-            placed=placed,
-            removed=lost,
-            board=board,
-            parent=parent,
-            base=base,
-            added=added,
-            waiting=len(waiting),
-            depth=depths[board],
-        )
-        if goal:
-            sheet.digits, sheet.marks = held.digits, {}
+        marks = board.sheet.marks
+        cell = min(marks, key=lambda cell: (len(marks[cell]), cell), default="")
+        options = sorted(marks.get(cell, ()))
+        added = [*range(made + 1, made + len(options) + 1)]
+        made += len(options)
+        for number, digit in zip(added, options):
+            new = board.sheet.copy()
+            lost = new.put(cell, digit)
+            kept = board.number, step, board.depth + 1
+            waiting.append(Board(number, new, *kept, {cell: digit}, lost))
+        kind = "branch" if options else "dead" if marks else "goal"
+        more: dict[str, object] = {
+            "board": board.number,
+            "parent": board.parent,
+            "base": board.base,
+            "added": added,
+            "waiting": len(waiting),
+            "depth": board.depth,
+        }
+        reason = [cell] if marks else board.placed
+        yield Rule(kind, None, reason, options, board.placed, board.lost, more=more)
+        if not marks:
+            sheet.digits, sheet.marks = board.sheet.digits, {}
             return
 
 
@@ -439,7 +412,7 @@ def wing(sheet: Sheet, size: int) -> Rule | None:
                     links = [(pivot, one, x, ""), (pivot, other, y, "")]
                     kind = {2: "xy-wing", 3: "xyz-wing"}[size]
                     cells = [pivot, one, other]
-                    return Rule(kind, None, cells, {x, y, z}, removed=lost, links=links)
+                    return Rule(kind, None, cells, {x, y, z}, {}, lost, links=links)
     return None
 
 
@@ -464,7 +437,7 @@ def chain(sheet: Sheet, size: int) -> Rule | None:
                 sheet.take(lost)
                 pairs = list(zip(cells[::2], cells[1::2]))
                 links = [(*pair, digit, strong[pair]) for pair in pairs]
-                return Rule("chain", None, cells, [digit], removed=lost, links=links)
+                return Rule("chain", None, cells, [digit], {}, lost, links=links)
     return None
 
 
@@ -487,7 +460,7 @@ LADDER: Final[list[Callable[[Sheet], Rule | None]]] = [
 def rules(sheet: Sheet, method: str, most_boards: int) -> Iterator[Rule]:
     """Yield the steps of a method, and write them on ``sheet``."""
     if method in ("dfs", "bfs"):
-        take = deque[int].pop if method == "dfs" else deque[int].popleft
+        take = deque[Board].pop if method == "dfs" else deque[Board].popleft
         return tree(sheet, most_boards, take)
     return {
         "preemptive": preemptive,

@@ -58,7 +58,7 @@ def rearranged(puzzle: str, source: Random) -> str:
 
     Its digits, rows, columns and sides are interchanged at random.
     """
-    rows, columns = lines(source), lines(source)
+    rows, columns = shuffled_lines(source), shuffled_lines(source)
     digits = "".join(source.sample("123456789", 9))
     if source.random() < 0.5:
         puzzle = "".join(puzzle[start::9] for start in range(9))
@@ -66,7 +66,7 @@ def rearranged(puzzle: str, source: Random) -> str:
     return moved.translate(str.maketrans("123456789", digits))
 
 
-def lines(random: Random) -> list[int]:
+def shuffled_lines(random: Random) -> list[int]:
     """Return the numbers 0 to 8 in a random order that keeps the three bands together.
 
     The bands are 0 to 2, 3 to 5 and 6 to 8.

@@ -1,6 +1,7 @@
 """Run the commands of ``sudoku``, for the tests."""
 
 from collections.abc import Callable, Iterable
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -34,18 +35,10 @@ def dialogue(
     capsys: Captured,
 ) -> str:
     """Return what ``ask`` prints where a person gives these answers and then no more."""
-    given = iter(answers)
-
-    def answer(prompt: str = "") -> str:
-        print(prompt, end="")
-        try:
-            return next(given)
-        except StopIteration:
-            raise EOFError from None
-
-    monkeypatch.setattr("builtins.input", answer)
+    stdin = StringIO("".join(f"{answer}\n" for answer in answers))
+    monkeypatch.setattr("sys.stdin", stdin)
     ask()
-    assert next(given, None) is None, "not every answer was asked for"
+    assert stdin.read() == "", "not every answer was asked for"
     return capsys.readouterr().out
 
 

@@ -14,6 +14,7 @@ from sudoku import exact
 from sudoku.errors import SudokuError
 from sudoku.generating.generator import PuzzleSpec
 from tests.api import MODULES, public_names
+from tests.sudoku.sudoku_commands import EASY
 
 DOCUMENTED = (SudokuError, TypeError, ValueError)
 # Functions of the hand-outs do what the hand-outs say, and hand-ins contain them. The
@@ -24,9 +25,6 @@ UNCHECKED = {
     "sudoku.explain.steps": ["apply", "states"],
 }
 
-EASY = (
-    "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
-)
 ROWS = [[0] * 9] * 9
 # Right values by the name of the parameter, and values that are wrong for it.
 RIGHT: dict[str, object] = {
@@ -37,36 +35,17 @@ RIGHT: dict[str, object] = {
     "watch": lambda *_: None,
 }
 ANYTHING: list[object] = [
-    *(None, True, 1.5, math.nan, math.inf, b"", b"." * 81, object(), len, {}, 10**30),
-    *(
-        -1,
-        [],
-        [[]],
-        (),
-        "",
-        "x",
-        "１" * 81,
-        "." * 80,
-        "." * 82,
-        "." * 80 + "x",
-        "5" * 9,
-    ),
-    *("." * 80 + "\n", " " + "." * 80, "\u0663" * 81, [1] * 9, [[1] * 8] * 9),
-    *([[10] * 9] * 9, [["x"] * 9] * 9, [[math.nan] * 9] * 9, [[True] * 9] * 9),
-    *([[None] * 9] * 9, [[0.0] * 9] * 9, ["." * 9] * 8, ["." * 8] * 9, [b"." * 9] * 9),
-    *(
-        [None],
-        [math.nan],
-        ["5"],
-        [EASY, 7],
-        PuzzleSpec(givens=16),
-        PuzzleSpec(symmetry="x"),
-    ),
-    PuzzleSpec(tries=0),
+    None, True, 1.5, math.nan, math.inf, b"", b"." * 81, object(), len, {}, 10**30, -1,
+    [], [[]], (), "", "x", "１" * 81, "." * 80, "." * 82, "." * 80 + "x", "5" * 9,
+    "." * 80 + "\n", " " + "." * 80, "\u0663" * 81, [1] * 9, [[1] * 8] * 9,
+    [[10] * 9] * 9, [["x"] * 9] * 9, [[math.nan] * 9] * 9, [[True] * 9] * 9,
+    [[None] * 9] * 9, [[0.0] * 9] * 9, ["." * 9] * 8, ["." * 8] * 9, [b"." * 9] * 9,
+    [None], [math.nan], ["5"], [EASY, 7],
+    PuzzleSpec(givens=16), PuzzleSpec(symmetry="x"), PuzzleSpec(tries=0),
     PuzzleSpec(tries=1.5),  # type: ignore[arg-type]
     PuzzleSpec(givens=1.5),  # type: ignore[arg-type]
     PuzzleSpec(condition=7),  # type: ignore[arg-type]
-]
+]  # fmt: skip
 
 
 class PublicFunction(Protocol):
@@ -93,13 +72,10 @@ CASES = [
     if parameter not in ("watch", "name")
 ]
 # What the types allow: these values may be right for these parameters.
+A_TEXT = ("column", "argument", "text", "path")
 MAY_BE_RIGHT: dict[str, Callable[[object], bool]] = {
-    "column": lambda value: isinstance(value, str),
-    "argument": lambda value: isinstance(value, str),
-    "text": lambda value: isinstance(value, str),
-    "path": lambda value: isinstance(value, str),
-    "limit": lambda value: value == 10**30,
-    "most_boards": lambda value: value == 10**30,
+    **dict.fromkeys(A_TEXT, lambda value: isinstance(value, str)),
+    **dict.fromkeys(("limit", "most_boards"), lambda value: value == 10**30),
     "seed": lambda value: value in (-1, 10**30),
     "puzzles": lambda value: value in ([], {}, ()),
     "lines": lambda value: isinstance(value, list | tuple | dict),
@@ -141,36 +117,27 @@ def test_a_wrong_value_gets_a_documented_error(name: str, parameter: str) -> Non
             assert "\n" not in message and len(message) < 300
 
 
+CELL = "expected a digit or '.'"
+NO_PUZZLE = "not a puzzle; expected 81 characters, or nine rows of nine digits"
+
+
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
         ("", "0 characters; expected 81"),
         ("1", "1 character; expected 81"),
-        ("." * 80, "80 characters; expected 81"),
-        ("1" * 81 + "\n", "82 characters; expected 81"),
-        ("." * 40 + "x" + "." * 40, "character 41 is 'x'; expected a digit or '.'"),
-        ("-" + "." * 80, "character 1 is '-'; expected a digit or '.'"),
-        ("." * 80 + "\0", "character 81 is '\\x00'; expected a digit or '.'"),
-        ("٣" + "." * 80, "character 1 is '٣'; expected a digit or '.'"),
-        ("\udc80" + "." * 80, "character 1 is '\\udc80'; expected a digit or '.'"),
-        ("." * 80 + "𝟏", "character 81 is '𝟏'; expected a digit or '.'"),
+        ("." * 40 + "x" + "." * 40, f"character 41 is 'x'; {CELL}"),
+        ("." * 80 + "\0", f"character 81 is '\\x00'; {CELL}"),
+        ("\udc80" + "." * 80, f"character 1 is '\\udc80'; {CELL}"),
+        ("." * 80 + "𝟏", f"character 81 is '𝟏'; {CELL}"),
         ([[0] * 9] * 8, "8 rows; expected nine"),
-        ([], "0 rows; expected nine"),
         ([[0] * 9], "1 row; expected nine"),
         ([[0]] + [[0] * 9] * 8, "row 1 has 1 cell; expected nine"),
-        ([[0] * 9] * 8 + [[0] * 10], "row 9 has 10 cells; expected nine"),
         (["." * 9] * 8 + ["." * 8], "row 9 has 8 cells; expected nine"),
-        ([[0] * 9] * 8 + [[0] * 8 + [10]], "r9c9 is '10'; expected a digit or '.'"),
-        ([[0] * 9] * 8 + [[-1] + [0] * 8], "r9c1 is '-1'; expected a digit or '.'"),
-        ([["x"] * 9] * 9, "r1c1 is 'x'; expected a digit or '.'"),
-        (7, "not a puzzle; expected 81 characters, or nine rows of nine digits"),
-        (None, "not a puzzle; expected 81 characters, or nine rows of nine digits"),
-        ([0] * 81, "not a puzzle; expected 81 characters, or nine rows of nine digits"),
-        (
-            b"." * 81,
-            "not a puzzle; expected 81 characters, or nine rows of nine digits",
-        ),
-        ("１" * 81, "character 1 is '１'; expected a digit or '.'"),
+        ([[0] * 9] * 8 + [[0] * 8 + [10]], f"r9c9 is '10'; {CELL}"),
+        ([[0] * 9] * 8 + [[-1] + [0] * 8], f"r9c1 is '-1'; {CELL}"),
+        (7, NO_PUZZLE),
+        (b"." * 81, NO_PUZZLE),
     ],
 )
 def test_one_mistake_has_one_message(wrong: object, message: str) -> None:
@@ -187,13 +154,8 @@ def test_one_mistake_has_one_message(wrong: object, message: str) -> None:
 def test_the_rest_of_a_list_is_solved_if_errors_are_returned() -> None:
     puzzles: list[exact.Puzzle] = [EASY, "5", ROWS, [[math.nan] * 9] * 9, EASY]  # type: ignore[list-item]
     solved = [*exact.solve_all(puzzles, errors="return")]
-    assert [isinstance(one, SudokuError) for one in solved] == [
-        False,
-        True,
-        False,
-        True,
-        False,
-    ]
+    wrong = [number for number, one in enumerate(solved) if type(one) is SudokuError]
+    assert wrong == [1, 3]
     assert str(solved[1]) == "puzzle 1: 1 character; expected 81"
     assert str(solved[3]) == "puzzle 3: r1c1 is 'nan'; expected a digit or '.'"
     assert [*exact.count_all(puzzles[:2], errors="return")][0] == 1

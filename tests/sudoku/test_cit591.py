@@ -1,8 +1,14 @@
-"""CIT 591: reading, elimination against the oracle, main and the command.
+"""CIT 591: reading, elimination against the oracle, main, the command and unit tests.
 
-The functions' own unit tests are those that are handed in: `test_cit591_handin`.
+The functions' own unit tests are those that are handed in, at the end.
 """
 
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,52 +27,33 @@ from sudoku.cit591.elimination import (
     solve,
 )
 from sudoku.cli import main
-from sudoku.grid import CELLS, Grid, cells_of
-from tests.places import GOLDEN
+from sudoku.grid import CELLS, Grid, cells_of, grid_of
+from sudoku.handins import files
+from tests.places import GOLDEN, ROOT
 from tests.sudoku.oracle import worked
 from tests.sudoku.puzzles import random_grid
-from tests.sudoku.sudoku_commands import Captured, dialogue
+from tests.sudoku.sudoku_commands import Captured, dialogue, run
 
 FILES = GOLDEN / "cit591"
 PUZZLES = [FILES / f"puzzle{k}.txt" for k in range(1, 5)]
 ALL = set(range(1, 10))
 HARD = FILES / "hard.txt"
-SOLUTIONS = [
-    "384791265751462389926358417549217638132689754678534192867145923293876541415923876",
-    "316849572925731846874526913769483251532617489481952367643278195198365724257194638",
-    "284593167369471825157826493576948231892135674413267958721389546645712389938654712",
-    "154283967286497135793156824369872541571349682428615379947568213835721496612934758",
-]
-PICTURE = """\
-+-------+-------+-------+
-| . . 4 | . . . | . 6 7 |
-| 3 . . | 4 7 . | . . 5 |
-| 1 5 . | 8 2 . | . . 3 |
-+-------+-------+-------+
-| . . 6 | . . . | . 3 1 |
-| 8 . 2 | 1 . 5 | 6 . 4 |
-| 4 1 . | . . . | 9 . . |
-+-------+-------+-------+
-| 7 . . | . 8 . | . 4 6 |
-| 6 . . | . 1 2 | . . . |
-| 9 3 . | . . . | 7 1 . |
-+-------+-------+-------+
-"""
+SOLUTIONS = (FILES / "solutions.lines").read_text().splitlines()
+PICTURE = (FILES / "puzzle3.picture").read_text()  # as the hand-out prints it
 
-# read_sudoku
+
+# Reading
 
 
 def test_read_sudoku_reads_the_puzzles_of_the_course() -> None:
-    assert [read_sudoku(str(path))[8] for path in PUZZLES] == [
+    problems = [read_sudoku(str(path)) for path in PUZZLES]
+    assert [problem[8] for problem in problems] == [
         [4, 0, 5, 0, 0, 0, 8, 7, 0],
         [2, 0, 0, 1, 0, 0, 6, 3, 0],
-        [9, 3, 0, 0, 0, 0, 7, 1, 0],
+        [9, 3, 0, 0, 0, 0, 7, 1, 0],  # the puzzle that the hand-out prints
         [0, 1, 2, 9, 0, 4, 0, 0, 0],
     ]
-    assert all(len(row) == 9 for path in PUZZLES for row in read_sudoku(str(path)))
-    problem = read_sudoku(str(PUZZLES[2]))  # the puzzle that the hand-out prints
-    assert problem[8] == [9, 3, 0, 0, 0, 0, 7, 1, 0] and problem[8][0] == 9
-    assert (len(problem), len(problem[0])) == (9, 9)
+    assert all([len(row) for row in problem] == [9] * 9 for problem in problems)
 
 
 @pytest.mark.parametrize(
@@ -80,59 +67,20 @@ def test_read_sudoku_reads_the_puzzles_of_the_course() -> None:
     ],
 )
 def test_read_sudoku_reads_lists_of_any_size(
-    text: str, array: Grid, tmp_path: Path
+    text: str, array: Grid, folder: Path
 ) -> None:
-    (tmp_path / "a").write_bytes(text.encode())
-    assert read_sudoku(file_name=str(tmp_path / "a")) == array
+    (folder / "a").write_bytes(text.encode())
+    assert read_sudoku(file_name="a") == array
 
 
-def test_read_sudoku_runs_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "puzzle.txt"
-    path.write_text(f"[[open({str(tmp_path / 'made')!r}, 'w')]]")
+def test_read_sudoku_runs_nothing(folder: Path) -> None:
+    (folder / "a").write_text("[[open('made', 'w')]]")
     with pytest.raises(ValueError):
-        read_sudoku(str(path))
-    assert not (tmp_path / "made").exists()
+        read_sudoku("a")
+    assert not (folder / "made").exists()
 
 
-# the locations
-
-
-@pytest.mark.parametrize("k", range(9))
-def test_the_locations_of_a_row_and_a_column_are_in_order(k: int) -> None:
-    assert getRowLocations(rowNumber=k) == [(k, column) for column in range(9)]
-    assert getColumnLocations(columnNumber=k) == [(row, k) for row in range(9)]
-
-
-@pytest.mark.parametrize("location", CELLS)
-def test_the_locations_of_a_box_are_row_by_row(location: tuple[int, int]) -> None:
-    locations = getBoxLocations(location=location)
-    row, column = location
-    inside = [c for c in CELLS if (c[0] // 3, c[1] // 3) == (row // 3, column // 3)]
-    assert locations == inside and len(locations) == 9
-
-
-# eliminate and solve
-
-
-def example() -> SetGrid:
-    return [
-        [{1, 2}, {3}, {4}],
-        [{1}, {3, 5, 7}, {2}],
-        [{2, 3}, {2}, {1, 2, 3}],
-    ]
-
-
-def test_eliminate_solves_the_example_of_the_course() -> None:
-    problem = example()
-    listOfLocations = [(0, 0), (1, 0), (2, 2)]
-    count = eliminate(problem=problem, location=(1, 2), listOfLocations=listOfLocations)
-    assert count == 2
-    assert problem == [
-        [{1}, {3}, {4}],
-        [{1}, {3, 5, 7}, {2}],
-        [{2, 3}, {2}, {1, 3}],
-    ]
-    assert listOfLocations == [(0, 0), (1, 0), (2, 2)]
+# Elimination
 
 
 def test_eliminating_the_6_of_the_hand_out_removes_it_from_the_blanks() -> None:
@@ -156,8 +104,7 @@ def test_eliminating_the_6_of_the_hand_out_removes_it_from_the_blanks() -> None:
 def test_the_puzzles_of_the_course_are_solved_completely(k: int) -> None:
     problem = convertToSets(read_sudoku(str(PUZZLES[k])))
     assert solve(problem=problem) is True
-    digits = "".join(str(n) for row in convertToInts(problem) for n in row)
-    assert digits == SOLUTIONS[k]
+    assert cells_of(convertToInts(problem)) == SOLUTIONS[k]
 
 
 @pytest.mark.sampled(2)
@@ -180,33 +127,36 @@ def test_a_hard_grid_stays_partly_solved() -> None:
     assert unsolved == 55 < sum(row.count(0) for row in given)
 
 
-# print_sudoku, main and the command
+# The dialogue and the command
 
 
-def test_print_sudoku_prints_the_picture_of_the_hand_out(capsys: Captured) -> None:
-    print_sudoku(problem=read_sudoku(str(PUZZLES[2])))
-    out = capsys.readouterr().out
-    assert out == PICTURE
-    assert len(out) == 338 and {len(line) for line in out.splitlines()} == {25}
+Dialogue = Callable[[list[str]], str]
+
+
+@pytest.fixture
+def answered(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> Dialogue:
+    """A function that starts main and returns what it prints for these answers."""
+    return lambda answers: dialogue(elimination.main, answers, monkeypatch, capsys)
+
+
+def printed(problem: Grid, capsys: Captured) -> str:
+    print_sudoku(problem=problem)
+    return capsys.readouterr().out
 
 
 def test_main_prints_the_puzzle_and_its_solution(
-    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    answered: Dialogue, capsys: Captured
 ) -> None:
-    out = dialogue(
-        elimination.main, f"{PUZZLES[2]}\nno\n".splitlines(), monkeypatch, capsys
-    )
-    print_sudoku([[int(n) for n in SOLUTIONS[2][9 * k :][:9]] for k in range(9)])
+    out = answered([str(PUZZLES[2]), "no"])
     assert "reference implementation" in out.split("+")[0]
-    assert PICTURE in out
-    assert capsys.readouterr().out in out.split(PICTURE)[1]
+    assert printed(grid_of(SOLUTIONS[2]), capsys) in out.split(PICTURE)[1]
     assert "Location" not in out
 
 
 def test_main_lists_what_each_unsolved_location_might_be(
-    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    answered: Dialogue, capsys: Captured
 ) -> None:
-    out = dialogue(elimination.main, f"{HARD}\nn\n".splitlines(), monkeypatch, capsys)
+    out = answered([str(HARD), "n"])
     listed = [line for line in out.splitlines() if line.startswith("Location")]
     problem = convertToSets(read_sudoku(str(HARD)))
     solve(problem)
@@ -217,62 +167,135 @@ def test_main_lists_what_each_unsolved_location_might_be(
         if len(problem[row][column]) != 1
     ]
     assert listed[0] == "Location (0, 0) might be any of {1, 2, 3, 6, 9}"
-    print_sudoku(convertToInts(problem))
-    assert capsys.readouterr().out in out.split("\n\n")[1]
+    assert printed(convertToInts(problem), capsys) in out.split("\n\n")[1]
 
 
-def test_main_continues_after_a_yes(
-    monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
-    out = dialogue(
-        elimination.main,
-        f"{PUZZLES[0]}\n Yes \n{PUZZLES[2]}\nno\n".splitlines(),
-        monkeypatch,
-        capsys,
-    )
+def test_main_continues_after_a_yes(answered: Dialogue) -> None:
+    out = answered([str(PUZZLES[0]), " Yes ", str(PUZZLES[2]), "no"])
     assert out.count("Which file") == 2 and PICTURE in out
 
 
-def by_command() -> None:
-    assert main(["cit591"]) == 0
-
-
-@pytest.mark.parametrize("answers", ["", f"{PUZZLES[0]}\n"])
+@pytest.mark.parametrize("answers", [[], [str(PUZZLES[0])]])
 def test_the_end_of_the_input_ends_the_dialogue_quietly(
-    answers: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    answers: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    assert dialogue(by_command, answers.splitlines(), monkeypatch, capsys).endswith(
-        "? \n"
-    )
+    out = dialogue(lambda: main(["cit591"]), answers, monkeypatch, capsys)
+    assert out.endswith("? \n")
 
 
+@pytest.mark.usefixtures("folder")
 def test_the_dialogue_continues_after_a_file_that_it_cannot_read(
-    monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    short = tmp_path / "short.txt"
-    short.write_text("[[1, 2]]")
-    names = ["missing.txt", str(tmp_path), str(short), str(PUZZLES[2]), "a\0b", ""]
-    answers = "\ny\n".join(names) + "\nno\n"
-    out = dialogue(by_command, answers.splitlines(), monkeypatch, capsys)
-    assert "missing.txt: No such file or directory\n" in out
-    assert f"{tmp_path}: Is a directory\n" in out
-    assert f"{short}: 1 rows; expected 9\n" in out
-    assert PICTURE in out
+    Path("short").write_text("[[1, 2]]")
+    names = ["missing", ".", "short", str(PUZZLES[2]), "a\0b", ""]
+    answers = "\ny\n".join(names).split("\n") + ["no"]
+    out = dialogue(lambda: main(["cit591"]), answers, monkeypatch, capsys)
+    assert "missing: No such file or directory\n" in out
+    assert ".: Is a directory\n" in out
+    assert "short: 1 rows; expected 9\n" in out
     assert "'a\\x00b': embedded null byte\n" in out
+    assert PICTURE in out
 
 
 def test_the_command_shows_each_puzzle_and_its_solution(capsys: Captured) -> None:
-    assert main(["cit591", str(PUZZLES[2])]) == 0
-    out, err = capsys.readouterr()
-    assert out.startswith(PICTURE + "\n+---") and out.count("\n") == 27 and not err
-    assert main(["cit591", str(PUZZLES[0]), str(HARD), str(PUZZLES[2])]) == 1
-    several = capsys.readouterr().out
-    assert several.count("Location") == 55
+    status, out, err = run(f"cit591 {PUZZLES[2]}", capsys)
+    assert (status, out.count("\n"), err) == (0, 27, "")
+    assert out.startswith(f"{PICTURE}\n+---")
+    words = f"cit591 {PUZZLES[0]} {HARD} missing {PUZZLES[2]}"
+    status, several, err = run(words.replace("missing ", ""), capsys)
+    assert (status, several.count("Location"), err) == (1, 55, "")
     assert several.endswith(f"{PUZZLES[2]}:\n{out}")
+    missing = "sudoku cit591: error: missing: No such file or directory\n"
+    assert run(words, capsys) == (2, several, missing)
 
 
-def test_the_command_goes_on_after_a_file_that_it_cannot_read(capsys: Captured) -> None:
-    assert main(["cit591", "missing", str(PUZZLES[2])]) == 2
-    out, err = capsys.readouterr()
-    assert err == "sudoku cit591: error: missing: No such file or directory\n"
-    assert PICTURE in out
+# The unit tests that are handed in: right on the reference, wrong on each mistake
+
+
+TABLE = ROOT / "tests" / "mistakes" / "cit591_unit_tests.toml"
+PROGRAM, UNIT_TESTS = [data for _, data in files("cit591", "")][:2]
+
+MISTAKES = {
+    (name, owner): mistake
+    for owner, mistakes in tomllib.loads(TABLE.read_text("utf-8")).items()
+    for name, mistake in mistakes.items()
+}
+# Tests that use more than one function: a mistake in any of them makes these fail.
+COMMON = {
+    "TestReadSudoku",
+    "TestSolve",
+    "TestParameters",
+    "TestConvertToInts.test_undoes_convert_to_sets",
+}
+
+
+def failing(program: str, folder: Path) -> set[str]:
+    """Return the unit tests that fail with ``program``, or do not end."""
+    (folder / "sudoku.py").write_text(program, "utf-8")
+    (folder / "sudoku_test.py").write_bytes(UNIT_TESTS)
+    command = [sys.executable, "-B", "-W", "error", "-m", "unittest", "-v", "-b"]
+    command += ["sudoku_test"]
+    try:
+        told = subprocess.run(
+            command, cwd=folder, capture_output=True, timeout=5
+        ).stderr
+    except subprocess.TimeoutExpired as stopped:
+        told = stopped.stderr or b""
+    tests = re.findall(r"\(sudoku_test\.(.*)\) \.\.\. (ok)?", told.decode())
+    assert tests and {path.name for path in folder.iterdir()} == {
+        "sudoku.py",
+        "sudoku_test.py",
+    }
+    return {test for test, ok in tests if not ok}
+
+
+@pytest.fixture(scope="module")
+def caught(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], set[str]]:
+    """The unit tests that each mistake makes fail."""
+    folder = tmp_path_factory.mktemp("handin")
+    right = PROGRAM.decode()
+    assert all(right.count(old) == 1 for old, _ in MISTAKES.values())
+    return {
+        key: failing(right.replace(old, new), folder)
+        for key, (old, new) in MISTAKES.items()
+    }
+
+
+def test_the_unit_tests_pass_on_the_reference(tmp_path: Path) -> None:
+    assert failing(PROGRAM.decode(), tmp_path) == set()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("name", "owner"), MISTAKES)
+def test_a_mistake_fails_unit_tests_of_its_function_and_of_no_other(
+    name: str, owner: str, caught: dict[tuple[str, str], set[str]]
+) -> None:
+    classes = {test: test.partition(".")[0] for test in caught[name, owner]}
+    assert owner in classes.values()
+    own = {test for test, name in classes.items() if not {test, name} & COMMON}
+    assert {classes[test] for test in own} <= {owner}
+
+
+@pytest.mark.nightly
+def test_every_unit_test_catches_a_mistake(
+    caught: dict[tuple[str, str], set[str]],
+) -> None:
+    names = {
+        f"{group.name}.{test.name}"
+        for group in ast.parse(UNIT_TESTS).body
+        if isinstance(group, ast.ClassDef)
+        for test in group.body
+        if isinstance(test, ast.FunctionDef) and test.name.startswith("test")
+    }
+    assert names == {test for tests in caught.values() for test in tests}
+
+
+def test_the_unit_tests_need_nothing_but_the_standard_library() -> None:
+    imports = [
+        line
+        for line in UNIT_TESTS.decode().splitlines()
+        if line.startswith(("import ", "from "))
+    ]
+    assert imports[-1] == "from sudoku import *"
+    assert {line.split()[1] for line in imports[:-1]} <= sys.stdlib_module_names

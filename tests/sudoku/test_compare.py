@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from sudoku.cli import main
 from sudoku.difference import first_difference
 from tests.places import GOLDEN, ROOT
+from tests.sudoku.sudoku_commands import Captured, run
 
 TABLE: dict[str, list[object]] = tomllib.loads(
     (ROOT / "tests" / "sudoku" / "differences.toml").read_text("utf-8")
@@ -22,21 +22,29 @@ STEPS = "".join(
     for step in (1, 2, 3)
 )
 OUTPUT = STEPS + DASHES
-Captured = pytest.CaptureFixture[str]
-
+LATEX = GOLDEN / "comp9021" / "sudoku_5_worked.tex"
+LONG = "x" * 2000
+IN_A_LONG_LINE = (f"{LONG} \n", f"{LONG}\n", "whitespace at the ends of lines")
 
 pytestmark = pytest.mark.usefixtures("folder")
 
 
-def compared(expected: bytes, actual: bytes, capsys: Captured) -> tuple[int, str]:
-    """The status, and what is printed from the names of the files to the picture."""
+def compared(
+    expected: bytes, actual: bytes, capsys: Captured
+) -> tuple[int, str, list[str]]:
+    """Return the status, the picture of the difference, and the lines below it."""
     Path("right").write_bytes(expected)
     Path("mine").write_bytes(actual)
-    status = main(["compare", "right", "mine"])
-    captured = capsys.readouterr()
-    assert captured.err == "" and captured.out.startswith("right and mine ")
-    lines = captured.out.removeprefix("right and mine ").splitlines(keepends=True)
-    return status, "".join(lines[:4])
+    status, out, err = run("compare right mine", capsys)
+    assert err == "" and out.startswith("right and mine ")
+    lines = out.removeprefix("right and mine ").splitlines(keepends=True)
+    return status, "".join(lines[:4]), lines[4:]
+
+
+def of_texts(expected: str, actual: str, capsys: Captured) -> tuple[str, list[str]]:
+    status, picture, below = compared(expected.encode(), actual.encode(), capsys)
+    assert status == 1
+    return picture, below
 
 
 def picture(place: str, shown: Sequence[str], before: int) -> str:
@@ -48,69 +56,23 @@ def picture(place: str, shown: Sequence[str], before: int) -> str:
 
 @pytest.mark.parametrize("text", ["", "\n", "same", "same\n", "ä\n" * 10, OUTPUT])
 def test_equal_files_are_the_same(text: str, capsys: Captured) -> None:
-    assert compared(text.encode(), text.encode(), capsys) == (0, "are the same\n")
+    same: tuple[int, str, list[str]] = (0, "are the same\n", [])
+    assert compared(text.encode(), text.encode(), capsys) == same
 
 
 @pytest.mark.parametrize("expected, actual, place, one, other, before", TABLE["first"])
 def test_the_first_difference_is_shown_with_its_whitespace(
-    expected: str,
-    actual: str,
-    place: str,
-    one: str,
-    other: str,
-    before: int,
+    expected: str, actual: str, place: str, one: str, other: str, before: int,
     capsys: Captured,
-) -> None:
-    told = compared(expected.encode(), actual.encode(), capsys)
-    assert told == (1, picture(place, (one, other), before))
-
-
-def test_only_the_differing_part_of_a_long_line_is_shown(capsys: Captured) -> None:
-    left, right = 50 * "x", 50 * "y"
-    told = compared(f"{left}1{right}\n".encode(), f"{left}2{right}\n".encode(), capsys)
-    shown = [f"…{32 * 'x'}{digit}{31 * 'y'}…" for digit in "12"]
-    assert told == (1, picture("line 1, column 51", shown, 33))
+) -> None:  # fmt: skip
+    told, _ = of_texts(expected, actual, capsys)
+    assert told == picture(place, (one, other), before)
 
 
 def test_bytes_that_are_not_text_are_compared_too(capsys: Captured) -> None:
-    told = compared(b"a\xff\x00b", b"a\xff\x00c", capsys)
+    _, told, _ = compared(b"a\xff\x00b", b"a\xff\x00c", capsys)
     shown = [rf"a\xff\x00{end} (no newline at the end)" for end in "bc"]
-    assert told == (1, picture("line 1, column 4", shown, 9))
-
-
-STEP_LINES = ["the step line", "the dashes", *(f"row {k}" for k in range(1, 10))]
-
-
-@pytest.mark.parametrize("line", range(2, 37))
-def test_the_first_differing_step_of_hacettepe_outputs_is_named(
-    line: int, capsys: Captured
-) -> None:
-    lines = OUTPUT.splitlines(keepends=True)
-    lines[line - 1] = "x" + lines[line - 1][1:]
-    status, told = compared(OUTPUT.encode(), "".join(lines).encode(), capsys)
-    step, part = divmod(line - 1, 12)
-    where = f"step {step + 1}, {STEP_LINES[part - 1]}"
-    if part == 0:
-        where = f"the dashes after step {step}"
-    assert told.startswith(f"first differ at line {line}, column 1: {where}\n")
-
-
-def test_a_newline_after_a_hacettepe_output_is_a_difference(capsys: Captured) -> None:
-    told = compared(OUTPUT.encode(), f"{OUTPUT}\n".encode(), capsys)
-    shown = f"{DASHES} (no newline at the end)", f"{DASHES}␊"
-    place = "line 37, column 19: the dashes after step 3"
-    assert told == (1, picture(place, shown, 18))
-    told = compared(OUTPUT.encode(), OUTPUT.replace("\n", "\r\n").encode(), capsys)
-    place = "line 1, column 19: the dashes at the top"
-    assert told == (1, picture(place, (f"{DASHES}␊", f"{DASHES}␍␊"), 18))
-
-
-def place_of(one: str, other: str) -> tuple[int, int]:
-    """Line and column of the first difference, character by character."""
-    same = 0
-    while one[same : same + 1] == other[same : same + 1]:
-        same += 1
-    return one.count("\n", 0, same) + 1, same - one.rfind("\n", 0, same)
+    assert told == picture("line 1, column 4", shown, 9)
 
 
 def test_the_first_difference_is_where_a_slow_search_finds_it() -> None:
@@ -120,33 +82,11 @@ def test_the_first_difference_is_where_a_slow_search_finds_it() -> None:
         cut = rng.randrange(len(one) + 1)
         other = one[:cut] + rng.choice("xä₭\n") + one[cut + rng.randrange(2) :]
         found = first_difference(one.encode(), other.encode())
-        if one == other:
-            assert found is None
-        else:
-            assert found and found[:2] == place_of(one, other)
-
-
-def after_the_picture(expected: str, actual: str, capsys: Captured) -> str:
-    """What is printed below the picture."""
-    Path("right").write_bytes(expected.encode())
-    Path("mine").write_bytes(actual.encode())
-    assert main(["compare", "right", "mine"]) == 1
-    return "".join(capsys.readouterr().out.splitlines(keepends=True)[4:])
-
-
-def test_the_signs_are_explained_where_they_appear(capsys: Captured) -> None:
-    told = after_the_picture("a b\n", "a\tc\r\n", capsys)
-    signs = "· is a space, → is a tab, ␍ is CR, ␊ is a newline"
-    assert told == f"{signs}\n"
-    assert after_the_picture("ab", "ac", capsys) == ""
-
-
-def test_a_sign_in_the_text_does_not_look_like_a_space(capsys: Captured) -> None:
-    Path("expected").write_text(" a\n", "utf-8")
-    Path("actual").write_text("·a\n", "utf-8")
-    assert main(["compare", "expected", "actual"]) == 1
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[1:3] == ["expected  ·a␊", "actual    \\xb7a␊"]
+        same = 0
+        while one != other and one[same : same + 1] == other[same : same + 1]:
+            same += 1
+        place = one.count("\n", 0, same) + 1, same - one.rfind("\n", 0, same)
+        assert (found and found[:2]) == (None if one == other else place)
 
 
 @pytest.mark.parametrize("line", [b"\n", b"a"])
@@ -156,8 +96,17 @@ def test_large_outputs_are_compared_without_a_look_at_each_line(line: bytes) -> 
     assert difference and difference.line * difference.column == 2**24
 
 
-LONG = "x" * 2000
-IN_A_LONG_LINE = (f"{LONG} \n", f"{LONG}\n", "whitespace at the ends of lines")
+# What is said besides
+
+
+def test_the_signs_are_explained_where_they_appear(capsys: Captured) -> None:
+    signs = "· is a space, → is a tab, ␍ is CR, ␊ is a newline\n"
+    assert of_texts("a b\n", "a\tc\r\n", capsys)[1] == [signs]
+    told, below = of_texts(" a", "·a", capsys)  # a sign that is in the text itself
+    end = "(no newline at the end)"
+    assert f"expected  ·a {end}\nactual    \\xb7a {end}\n" in told
+    assert below == ["· is a space\n"]
+    assert of_texts("ab", "ac", capsys)[1] == []
 
 
 @pytest.mark.parametrize(
@@ -166,13 +115,37 @@ IN_A_LONG_LINE = (f"{LONG} \n", f"{LONG}\n", "whitespace at the ends of lines")
 def test_a_difference_in_invisible_characters_only_is_named(
     expected: str, actual: str, told: str, capsys: Captured
 ) -> None:
-    last = after_the_picture(expected, actual, capsys).rpartition("apart from ")[2]
-    assert last.startswith(told) and last.endswith(", they are the same\n") == bool(
-        told
-    )
+    _, below = of_texts(expected, actual, capsys)
+    last = "".join(below).rpartition("apart from ")[2]
+    assert last.startswith(told)
+    assert last.endswith(", they are the same\n") == bool(told)
 
 
-LATEX = GOLDEN / "comp9021" / "sudoku_5_worked.tex"
+STEP_LINES = ["the step line", "the dashes", *(f"row {k}" for k in range(1, 10))]
+
+
+@pytest.mark.parametrize("line", [2, 3, 4, 12, 13, 14, 25, 26, 27, 36])
+def test_the_first_differing_step_of_hacettepe_outputs_is_named(
+    line: int, capsys: Captured
+) -> None:
+    lines = OUTPUT.splitlines(keepends=True)
+    lines[line - 1] = "x" + lines[line - 1][1:]
+    step, part = divmod(line - 1, 12)
+    where = f"step {step + 1}, {STEP_LINES[part - 1]}"
+    if part == 0:
+        where = f"the dashes after step {step}"
+    told, _ = of_texts(OUTPUT, "".join(lines), capsys)
+    assert told.startswith(f"first differ at line {line}, column 1: {where}\n")
+
+
+def test_a_newline_after_a_hacettepe_output_is_a_difference(capsys: Captured) -> None:
+    shown = f"{DASHES} (no newline at the end)", f"{DASHES}␊"
+    place = "line 37, column 19: the dashes after step 3"
+    told, _ = of_texts(OUTPUT, f"{OUTPUT}\n", capsys)
+    assert told == picture(place, shown, 18)
+    place = "line 1, column 19: the dashes at the top"
+    told, _ = of_texts(OUTPUT, OUTPUT.replace("\n", "\r\n"), capsys)
+    assert told == picture(place, (f"{DASHES}␊", f"{DASHES}␍␊"), 18)
 
 
 @pytest.mark.parametrize("right, wrong, told", TABLE["latex"])
@@ -181,7 +154,7 @@ def test_the_wrong_cell_of_a_latex_file_is_explained(
 ) -> None:
     text = LATEX.read_text()
     assert right in text
-    first = compared(text.encode(), text.replace(right, wrong, 1).encode(), capsys)[1]
+    first, _ = of_texts(text, text.replace(right, wrong, 1), capsys)
     place = first.splitlines()[0].partition(": ")[2]
     assert place == (f"row {told}" if told else "")
 
@@ -192,5 +165,5 @@ def test_standard_input_is_compared(
     Path("right").write_text("a\n")
     for text, status in [(b"a\n", 0), (b"b\n", 1)]:
         monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(text)))
-        assert main(["compare", "right", "-"]) == status
-        assert capsys.readouterr().out.startswith("right and standard input ")
+        got, out, _ = run("compare right -", capsys)
+        assert got == status and out.startswith("right and standard input ")

@@ -1,53 +1,269 @@
-"""explain: the steps of the official samples, and the command."""
+"""explain, hint and rate: every step is true, and what is said of it."""
 
+import ast
 import json
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, cycle, islice, product, zip_longest
 from pathlib import Path
+from random import Random
+from typing import Final, NotRequired, TypedDict
 
 import pytest
-from hypothesis import given
-from hypothesis.strategies import sampled_from, sets
 
+from sudoku import exact
+from sudoku.cit591.course import SolvedByElimination
 from sudoku.comp9021 import reading as comp9021
+from sudoku.comp9021.course import PreemptiveSets
 from sudoku.comp9021.tex import document
-from sudoku.explain import explain
-from sudoku.explain.steps import Explanation
-from sudoku.explain.words import group
+from sudoku.exact import has_clash
+from sudoku.explain import METHODS, explain, hints
+from sudoku.explain.objects import to_json
+from sudoku.explain.rate import Rating, rate
+from sudoku.explain.steps import Explanation, Link, Step, states
+from sudoku.explain.techniques import KINDS
+from sudoku.explain.words import chain_name, group, summary_line
+from sudoku.generating.conditions import Condition
+from sudoku.generating.generator import PuzzleSpec, puzzles
 from sudoku.grid import CELLS, cells_of, grid_of
-from tests.places import GOLDEN
-from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run
-from tests.sudoku.test_explain_truth import cells_of_group
+from sudoku.hacettepe.course import NakedSingles
+from tests.gallery import TECHNIQUES
+from tests.places import DOCS, GOLDEN, ROOT, tree_of
+from tests.seeds import SEED
+from tests.sudoku import oracle
+from tests.sudoku.oracle import (
+    NINE,
+    SEEN,
+    UNITS,
+    Rule,
+    StepObject,
+    sheet_of,
+    worked,
+)
+from tests.sudoku.puzzles import puzzles_of, random_grid
+from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, cells_in, run
+
+FIELDS: Final = (
+    "kind unit digits placed removed marked links board parent base added waiting depth"
+).split()
+MOST_BOARDS: Final = 60
+PROMISES: Final[list[Condition]] = [
+    NakedSingles(),
+    SolvedByElimination(),
+    SolvedByElimination("stuck"),
+    PreemptiveSets(),
+    PreemptiveSets(needs=3),
+    PreemptiveSets(ending="stuck"),
+    Condition(),
+]
+
+
+def every_class() -> Iterator[Iterator[str]]:
+    """The puzzles, class by class."""
+    for name in ("easy", "hard", "hardest", "seventeen", "several", "none"):
+        yield iter(cells_in((GOLDEN / "puzzles" / f"{name}.txt").read_text()))
+    for folder in ("comp9021", "hacettepe", "cit591", "northwestern"):
+        texts = (file.read_text() for file in sorted((GOLDEN / folder).glob("*.txt")))
+        yield (cells for text in list(texts) for cells in cells_in(text))
+    for condition in PROMISES:
+        yield islice(puzzles(PuzzleSpec(condition=condition), seed=1), 12)
+    yield (cells_of(random_grid(seed, blanks=50, wrong=2)) for seed in range(30))
+    yield (cells_of(random_grid(seed, blanks=seed)) for seed in range(60, 0, -2))
+
+
+def check(puzzle: str, method: str) -> None:
+    """Compare what ``explain --json`` prints with what the oracle does."""
+    explanation = explain(puzzle, method, MOST_BOARDS)
+    if has_clash(puzzle):
+        assert (explanation.steps, explanation.ending) == ((), "contradiction")
+        return
+    text = json.dumps(to_json(explanation))
+    answer: dict[str, object] = json.loads(text)
+    steps: list[StepObject] = json.loads(text)["steps"]
+    sheet, rules = worked(puzzle, method, MOST_BOARDS)
+    for number, (rule, step) in enumerate(zip_longest(rules, steps), 1):
+        assert rule and step and step["number"] == number
+        found = {key: value for key, value in step.items() if key in FIELDS}
+        assert found == json.loads(json.dumps(rule.fields))
+        if rule.cells is None:
+            check_fewest_cells(step, rule.before)
+        else:
+            assert step["cells"] == rule.cells
+        check_words(step, rule)
+    assert answer["start"] == {"grid": puzzle, "marks": marks_at_start(puzzle, method)}
+    ending = explanation.ending
+    end: dict[str, object] = {"grid": None, "marks": None, "open": None}
+    if ending not in ("limit", "no solution"):
+        grid, marks = sheet.state()
+        has_marks = method != "preemptive" or "marks" in [r.kind for r in rules]
+        empty = [left for sign, left in zip(grid, marks) if sign == "."]
+        end = {"grid": grid, "marks": marks if has_marks else None, "open": len(empty)}
+        stuck = "contradiction" if "" in empty and has_marks else "stuck"
+        assert ending == (stuck if empty else "solved")
+        assert states(explanation)[-1] == explanation.end
+    end |= {"ending": ending, "text": summary_line(explanation)}
+    assert answer["end"] == end
+    check_end(explanation)
+
+
+def marks_at_start(puzzle: str, method: str) -> list[str] | None:
+    sheet = sheet_of(puzzle)
+    if method == "elimination":
+        sheet.marks = {cell: {*NINE} for cell in sheet.empty()}
+    else:
+        sheet.write_marks()
+    return None if method == "preemptive" else sheet.state()[1]
+
+
+def check_fewest_cells(step: StepObject, before: dict[str, int]) -> None:
+    """The cells of a step that places a digit are its reason, with none too many.
+
+    They exclude every other digit, or every other place. ``before`` are the digits
+    before the step.
+    """
+    cells = {*step["cells"]}
+    [(home, digit)] = step["placed"]
+    if step["kind"] == "single":
+        others = sorted(before[cell] for cell in cells & SEEN[home])
+        assert others == [other for other in NINE if other != digit]
+        return
+    rest = {c for c in UNITS[str(step["unit"])] if not before[c]} - {home}
+    holders = [cell for cell in oracle.CELLS if before[cell] == digit]
+    enough = (
+        {*chosen}
+        for size in range(len(holders) + 1)
+        for chosen in combinations(holders, size)
+        if all(SEEN[cell] & {*chosen} for cell in rest)
+    )
+    assert cells <= {*holders} and all(SEEN[cell] & cells for cell in rest)
+    assert len(cells) == len(next(enough))
+
+
+def check_words(step: StepObject, rule: Rule) -> None:
+    """The heading has the changes, and the reason names no cell of another step."""
+    reason = step["reason"]
+    own = {*step["cells"], *dict(step["placed"]), *dict(step["removed"])}
+    assert {*re.findall(r"r\dc\d", reason)} <= own
+    assert re.fullmatch(r"\S.*\.", reason)
+    if "board" in step:
+        [sentence] = [f"puts {d} into {c}" for c, d in step["placed"]] or [
+            "is the puzzle"
+        ]
+        assert reason.startswith(f"Board {step['board']} {sentence}. ")
+    if rule.passed:
+        assert reason.startswith(f"Pass {rule.passed}: ")
+    is_first = step["kind"] == "single" and len(step["cells"]) == 8
+    assert ("It is the first cell" in reason) == is_first
+    placed, removed = effects_in(step["heading"])
+    assert placed == sorted((cell, digit) for cell, digit in step["placed"])
+    if not placed or step["kind"] == "elimination":
+        lost = [(cell, digit) for cell, digits in step["removed"] for digit in digits]
+        assert removed == sorted(lost)
+
+
+Effects = list[tuple[str, int]]
+
+
+def effects_in(heading: str) -> tuple[Effects, Effects]:
+    """The placements and the removals that a heading ends with, sorted.
+
+    A group such as r2c19 is r2c1 and r2c9.
+    """
+    effects: dict[str, Effects] = {"=": [], "<>": []}
+    last = re.split(": |=> ", heading)[-1].removeprefix("board ")
+    for cells, sign, digit in re.findall(r"([rc1-9,]+)(=|<>)([1-9])", last):
+        effects[sign] += [(cell, int(digit)) for cell in cells_of_group(cells)]
+    return sorted(effects["="]), sorted(effects["<>"])
+
+
+def cells_of_group(text: str) -> list[str]:
+    groups = re.findall(r"r(\d+)c(\d+)", text)
+    assert all(1 in (len(rows), len(columns)) for rows, columns in groups)
+    return [f"r{r}c{c}" for rows, columns in groups for r in rows for c in columns]
+
+
+def check_end(explanation: Explanation) -> None:
+    """No solution is lost."""
+    end = explanation.end
+    solutions = exact.solve(explanation.puzzle, limit=2)
+    if explanation.method == "human":
+        assert end
+        for solution in solutions:
+            for digit, sign, marks in zip(solution, end.grid, end.marks or ()):
+                assert digit == sign or sign == "." and digit in marks
+    if solutions:
+        assert explanation.ending not in ("contradiction", "no solution")
+    if explanation.method in ("dfs", "bfs") and explanation.ending != "limit":
+        assert (explanation.ending == "solved") == bool(solutions)
+
+
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_the_steps_of_a_puzzle_of_each_class_are_true(
+    every: bool,
+) -> None:
+    random = Random(1 if every else SEED)
+    methods = cycle(METHODS)
+    classes = [*every_class()]
+    for puzzles_of_class in classes if every else random.sample(classes, 5):
+        puzzle = next(puzzles_of_class)
+        for method in islice(methods, 2):
+            check(puzzle, method)
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "heading"),
+    [
+        ("hard", 39, "Naked quad: {2,3,4,9} in "),
+        ("hard", 13, "Hidden triple: "),
+        ("easy", 49, "X-wing: "),  # of two columns
+    ],
+)
+def test_rare_steps_are_true(name: str, number: int, heading: str) -> None:
+    puzzle = cells_in((GOLDEN / "puzzles" / f"{name}.txt").read_text())[number]
+    steps = explain(puzzle, "human").steps
+    assert any(step.heading.startswith(heading) for step in steps)
+    check(puzzle, "human")
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("name", TECHNIQUES)
+def test_the_steps_with_each_technique_are_true(
+    name: str,
+) -> None:
+    puzzle, number = TECHNIQUES[name]
+    assert explain(puzzle, "human").steps[number - 1].name == name
+    check(puzzle, "human")
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("method", METHODS)
+def test_the_steps_of_150_puzzles_are_true(
+    method: str,
+) -> None:
+    random = Random(f"{SEED} {method}")
+    every_puzzle = {puzzle for one in every_class() for puzzle in one}
+    assert len(every_puzzle) >= 500
+    for puzzle in random.sample(sorted(every_puzzle), 150):
+        check(puzzle, method)
+
+
+# The official samples
+
 
 SAMPLE = str(GOLDEN / "comp9021" / "sudoku_5.txt")
-PAIR = "Preemptive pair: {4,7} in r2c19 => r2c7<>4"
-PAIR_JSON = {
-    "number": 11,
-    "kind": "set",
-    "name": "Preemptive pair",
-    "unit": "row 2",
-    "cells": ["r2c1", "r2c9"],
-    "digits": [4, 7],
-    "placed": [],
-    "removed": [["r2c7", [4]]],
-    "marked": [],
-    "links": [],
-    "heading": PAIR,
-    "reason": "In row 2, the two cells r2c1 and r2c9 have only the two marks 4 and 7 "
-    "together, so these digits go there, and nowhere else in row 2.",
-    "hints": ["Look at row 2.", "Which two cells of row 2 can hold only 4 and 7?"],
-}
-TWO = SOLVED.translate({ord("4"): ".", ord("8"): "."})
-CLASH = "5.......5" + "." * 72
-COMP9021 = "--method preemptive"
+PUZZLES = GOLDEN / "puzzles"
+DEAD = "12345678." + "." * 8 + "9" + "." * 63  # nothing can be in r1c9
 
 
-def sample(name: str) -> Explanation:
-    text = (GOLDEN / "comp9021" / f"{name}.txt").read_bytes()
-    return explain(cells_of(comp9021.read_grid(text)), "preemptive")
+# explain
 
 
 @pytest.mark.parametrize(("name", "steps"), [("3", 7), ("4", 68), ("5", 13)])
 def test_the_end_of_each_sample_is_the_worked_file(name: str, steps: int) -> None:
-    explanation = sample(f"sudoku_{name}")
+    text = (GOLDEN / "comp9021" / f"sudoku_{name}.txt").read_bytes()
+    explanation = explain(cells_of(comp9021.read_grid(text)), "preemptive")
     assert len(explanation.steps) == steps and explanation.end
     [marked] = [step.marked for step in explanation.steps if step.marked]
     marks = {cell: set(digits) for cell, digits in marked}
@@ -61,41 +277,36 @@ def test_the_end_of_each_sample_is_the_worked_file(name: str, steps: int) -> Non
 
 
 def test_step_11_of_the_sample_is_a_preemptive_pair(capsys: Captured) -> None:
-    status, out, err = run(f"explain {SAMPLE} {COMP9021} --from 11 --to 11", capsys)
+    line = f"explain {SAMPLE} --method preemptive --from 11 --to 11"
+    status, out, err = run(line, capsys)
     assert (status, err) == (1, "")
     assert out.splitlines()[1:] == [
-        f"11. {PAIR}",
-        f"    {PAIR_JSON['reason']}",
+        "11. Preemptive pair: {4,7} in r2c19 => r2c7<>4",
+        "    In row 2, the two cells r2c1 and r2c9 have only the two marks 4 and 7 "
+        "together, so these digits go there, and nowhere else in row 2.",
         "Stuck: 43 blanks. No preemptive set removes a mark. "
         "To go on: explain --method human.",
     ]
 
 
 def test_json_has_a_line_for_each_puzzle(capsys: Captured) -> None:
-    status, out, err = run(f"explain {SAMPLE} {SOLVED} {COMP9021} --json", capsys)
+    line = f"explain {SAMPLE} {SOLVED} --method preemptive --json"
+    status, out, err = run(line, capsys)
     assert (status, err) == (1, "")
     first, second = map(json.loads, out.splitlines())
-    keys = ["file", "line", "puzzle", "method", "summary", "start", "steps", "end"]
-    assert list(first) == list(second) == keys
-    assert list(first["end"]) == ["grid", "marks", "open", "ending", "text"]
+    keys = "file line puzzle method summary start steps end"
+    assert " ".join(first) == " ".join(second) == keys
     assert first["file"] == SAMPLE and first["method"] == "preemptive"
-    assert first["start"] == {"grid": first["puzzle"], "marks": None}
-    assert first["steps"][10] == PAIR_JSON
-    assert (first["end"]["open"], first["end"]["ending"]) == (43, "stuck")
-    assert [len(first["end"][part]) for part in ("grid", "marks")] == [81, 81]
-    end = {
-        "grid": SOLVED,
-        "marks": None,
-        "open": 0,
-        "ending": "solved",
-        "text": "Solved.",
-    }
-    assert second["steps"] == [] and second["end"] == end
-    assert list(map(list, first["steps"][9]["marked"]))[0] == ["r1c5", [3, 4]]
+    keys = "number kind name unit cells digits placed removed marked links"
+    assert " ".join(first["steps"][10]) == f"{keys} heading reason hints"
+    question = "Which two cells of row 2 can hold only 4 and 7?"
+    assert first["steps"][10]["hints"] == ["Look at row 2.", question]
+    assert " ".join(first["end"]) == "grid marks open ending text"
+    assert (second["steps"], second["end"]["text"]) == ([], "Solved.")
 
 
 def test_the_frame_shows_the_reason_and_what_is_removed(capsys: Captured) -> None:
-    _, out, _ = run(f"explain {SAMPLE} {COMP9021} --grids", capsys)
+    _, out, _ = run(f"explain {SAMPLE} --method preemptive --grids", capsys)
     frames = [line for line in out.splitlines() if line.startswith(("+", "|"))]
     assert len(frames) == 13 * 13
     wide = run(f"explain {SAMPLE} --grids --method elimination", capsys)[1]
@@ -106,24 +317,30 @@ def test_the_frame_shows_the_reason_and_what_is_removed(capsys: Captured) -> Non
     assert frames[10 * 13 + 2] == row
     row = "| .  *2 .  | 6  .  .  | 3  5  .  |\n| .  5  4  | .  .  8  | 6  7  =2 |"
     assert row in out
+    first = "Rows, columns and boxes count from 1; the hand-out counts from 0.\n"
+    assert wide.startswith(first)
 
 
 def test_a_clash_and_a_contradiction_are_reported(capsys: Captured) -> None:
-    status, out, err = run(f"explain {CLASH}", capsys)
-    assert (status, err) == (
-        1,
-        "argument:1: clash: 5 occurs twice in row 1: r1c1, r1c9\n",
-    )
+    status, out, err = run(f"explain 5.......5{'.' * 72}", capsys)
+    clash = "argument:1: clash: 5 occurs twice in row 1: r1c1, r1c9\n"
+    assert (status, err) == (1, clash)
     assert out.splitlines()[1:] == ["Contradiction: the puzzle has a clash."]
-    dead = "12345678." + "." * 8 + "9" + "." * 63
-    status, out, err = run(f"explain {dead} -q", capsys)
-    assert (status, out.splitlines()[-1], err) == (
-        1,
-        "Contradiction: no digit is left for r1c9.",
-        "",
-    )
-    status, out, err = run(f"explain {EASY} {SOLVED}", capsys)
-    assert (status, out.splitlines()[-1], err) == (0, "Solved.", "")
+    for line, status, last in (
+        (DEAD, 1, "Contradiction: no digit is left for r1c9."),
+        (f"{EASY} {SOLVED}", 0, "Solved."),
+    ):
+        got, out, err = run(f"explain {line} -q", capsys)
+        assert (got, out.splitlines()[-1], err) == (status, last, "")
+
+
+def test_removing_a_digit_from_a_filled_cell_is_a_contradiction(
+    capsys: Captured,
+) -> None:
+    status, out, _ = run(f"explain --method elimination {DEAD}", capsys)
+    assert status == 1 and "Elimination: {9} in r1c9 => " in out
+    assert out.splitlines()[-1] == "Contradiction: no digit is left for r2c9."
+    assert explain(DEAD, "elimination").steps[7].placed == (((0, 8), 9),)
 
 
 @pytest.mark.parametrize(
@@ -146,65 +363,191 @@ def test_an_explained_search_stops_before_memory_is_full(
 
 
 def test_every_puzzle_of_a_file_is_explained_even_after_a_mistake(
-    capsys: Captured, tmp_path: Path
+    capsys: Captured, folder: Path
 ) -> None:
-    file = tmp_path / "several"
     almost_full = SOLVED[80::-1][:80] + "."
-    file.write_text(f"{EASY}\n{EASY[:40]}z{EASY[41:]}\n{almost_full}\n")
-    status, out, err = run(f"explain {file} -q", capsys)
+    (folder / "f").write_text(f"{EASY}\n{EASY[:40]}z{EASY[41:]}\n{almost_full}\n")
+    status, out, err = run("explain f -q", capsys)
     assert (status, err.count("\n")) == (2, 1)
-    starts = [line.split(": ")[0] for line in out.splitlines() if line[0] in "/S"]
-    assert starts == [f"{file}:1", "Solved.", f"{file}:3", "Solved."]
-    status, out, err = run(f"explain {file} --from 2", capsys)
+    starts = [line.split(": ")[0] for line in out.splitlines() if line[0] in "fS"]
+    assert starts == ["f:1", "Solved.", "f:3", "Solved."]
+    status, out, err = run("explain f --from 2", capsys)
     assert (status, err.count("\n")) == (2, 2)
-    assert f"{file}:3:1: --from 2; expected 1" in err
-    assert out.startswith(f"{file}:1: ") and out.count("Solved.") == 1
+    assert "f:3:1: --from 2; expected 1" in err
+    assert out.startswith("f:1: ") and out.count("Solved.") == 1
 
 
-# The other courseworks
+# Words
 
 
-def test_elimination_names_the_pass_and_lists_digits_and_marks(
-    capsys: Captured,
+class Said(TypedDict):
+    heading: str
+    reason: str
+    hints: list[str]
+    figure: NotRequired[float]
+
+
+TABLE = ROOT / "tests" / "sudoku" / "explained.toml"
+SAID: dict[str, list[Said]] = tomllib.loads(TABLE.read_text("utf-8"))
+ROWS = [(method, said) for method, rows in SAID.items() for said in rows]
+
+
+@cache
+def step_of(method: str, name: str) -> Step:
+    """Return the step of tests/gallery.py, or else the first in the sample."""
+    if method == "human":
+        puzzle, number = TECHNIQUES[name]
+        return explain(puzzle, method).steps[number - 1]
+    steps = explain(cells_in(Path(SAMPLE).read_text())[0], method).steps
+    return next(step for step in steps if step.name == name)
+
+
+@pytest.mark.parametrize(("method", "said"), ROWS, ids=str)
+def test_what_is_said_of_a_step(method: str, said: Said) -> None:
+    step = step_of(method, said["heading"].partition(":")[0])
+    assert (step.heading, step.reason) == (said["heading"], said["reason"])
+    assert [hints.hint(step, level) for level in (1, 2, 3)] == said["hints"]
+    assert hints.hint(step, 4) == f"{step.heading}\n{step.reason}"
+    if "figure" in said:
+        assert KINDS[step.kind].figure(step) == said["figure"]
+
+
+def test_something_is_said_of_every_technique() -> None:
+    names = [(method, said["heading"].partition(":")[0]) for method, said in ROWS]
+    assert {step_of(*name).kind for name in names} == {*KINDS}
+
+
+def test_a_group_of_cells_can_be_read_back_and_is_short() -> None:
+    random = Random(SEED)
+    for _ in range(200):
+        rows, columns = (
+            random.sample(range(9), random.choice((1, 2, 9))) for _ in "rc"
+        )
+        block = [*product(rows, columns)]
+        cells = random.sample(block, random.randint(1, len(block)))
+        names = [f"r{row + 1}c{column + 1}" for row, column in cells]
+        text = group(cells)
+        assert sorted(cells_of_group(text)) == sorted(names)
+        lines = [{cell[k] for cell in cells} for k in (0, 1)]
+        parts = 1 if 1 in map(len, lines) else len(lines[0])
+        assert text.count(",") + 1 == parts
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "name"),
+    [
+        ("row 2: r2c2=r2c8", "row 6: r6c8=r6c2", "Skyscraper"),
+        ("column 2: r2c2=r8c2", "column 6: r8c6=r2c6", "Skyscraper"),
+        ("row 2: r2c2=r2c8", "column 9: r3c9=r7c9", "Two-string kite"),
+        ("row 2: r2c2=r2c8", "row 3: r3c9=r3c1", "Turbot fish"),
+        ("column 2: r2c2=r8c2", "column 3: r9c3=r1c3", "Turbot fish"),
+        ("box 1: r1c1=r2c2", "box 2: r2c5=r3c4", "Turbot fish"),
+        ("row 2: r2c2=r2c8", "box 6: r4c8=r5c7", "Turbot fish"),
+    ],
+)
+def test_a_chain_of_two_links_is_named_after_its_units(
+    one: str, other: str, name: str
 ) -> None:
-    file = str(GOLDEN / "cit591" / "puzzle1.txt")
-    status, out, _ = run(f"explain --method elimination {file}", capsys)
-    lines = out.splitlines()
-    assert (
-        lines[0] == "Rows, columns and boxes count from 1; the hand-out counts from 0."
-    )
-    assert (status, lines[-1]) == (0, "Solved.")
-    assert any("    Pass 2: " in line for line in lines)
+    links = []
+    for text in (one, other):
+        unit, _, ends = text.partition(": ")
+        (a, b), (c, d) = ((int(end[1]), int(end[3])) for end in ends.split("="))
+        links.append(Link((a - 1, b - 1), (c - 1, d - 1), 5, unit))
+    cells = tuple(cell for link in links for cell in (link.first, link.second))
+    assert chain_name(Step("chain", cells=cells, links=tuple(links))) == name
 
 
-def test_removing_a_digit_from_a_filled_cell_is_a_contradiction(
-    capsys: Captured,
+def test_no_table_outside_the_list_is_keyed_by_techniques() -> None:
+    ladder = {kind for kind, technique in KINDS.items() if technique.rungs}
+    ladder |= {name.lower() for name in TECHNIQUES}
+    for path in [*(ROOT / "sudoku").rglob("*.py"), *(ROOT / "web").glob("*.py")]:
+        for node in ast.walk(tree_of(path)):
+            keys = [*node.keys] if isinstance(node, ast.Dict) else []
+            keys += node.elts if isinstance(node, ast.Set) else []
+            words = {str(k.value).lower() for k in keys if isinstance(k, ast.Constant)}
+            assert len(words & ladder) < 2, f"{path}:{getattr(node, 'lineno', 0)}"
+
+
+def test_the_documentation_has_every_technique_with_its_figure() -> None:
+    page = (DOCS / "explain.md").read_text("utf-8")
+    documented = re.findall(r"^\| \[(.+?)\]\(#.+?\) \| ([\d.]+)", page, re.MULTILINE)
+    assert [name for name, _ in documented] == [*TECHNIQUES]
+    figures = [float(figure) for _, figure in documented]
+    assert figures == sorted(figures)
+    of_the_ladder = {figure for row in KINDS.values() for figure, _ in row.rungs}
+    assert of_the_ladder == {*figures, 1.5}  # a hidden single in a line
+
+
+# hint and rate
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_no_hint_gives_the_answer_away(method: str) -> None:
+    for puzzle in puzzles_of("hard")[:4]:
+        for step in explain(puzzle, method, most_boards=50).steps:
+            kind, place, question = (hints.hint(step, level) for level in (1, 2, 3))
+            assert not re.search(r"\d", kind)
+            assert not re.search(r"r\d+c\d+", place)
+            asked = hints.asked_digits(step)
+            for cell, digit in step.placed:
+                name = f"r{cell[0] + 1}c{cell[1] + 1}"
+                assert name not in question or digit not in asked
+            words = re.sub(r"(row|column|box) \d|r\dc\d", "", question)
+            assert {str(digit) for digit in asked} == set(re.findall(r"\d", words))
+
+
+def test_the_marks_of_comp9021_are_not_the_step_of_a_hint(capsys: Captured) -> None:
+    puzzle = puzzles_of("hardest")[1]
+    marks, first = explain(puzzle, "preemptive").steps[:2]
+    assert (marks.kind, first.kind) == ("marks", "set")
+    line = f"hint {puzzle} -q --method preemptive"
+    assert run(line, capsys)[1] == "There is a preemptive quad.\n"
+    assert run(f"{line} --level 4", capsys)[1] == f"{first.heading}\n{first.reason}\n"
+
+
+@pytest.mark.parametrize(
+    ("level", "keys"),
+    [(1, ""), (2, " unit"), (3, " unit digits"), (4, " unit step")],
+)
+def test_json_has_only_what_the_level_reveals(
+    level: int, keys: str, capsys: Captured
 ) -> None:
-    dead = "12345678." + "." * 8 + "9" + "." * 63
-    status, out, _ = run(f"explain --method elimination {dead}", capsys)
-    assert status == 1 and "Elimination: {9} in r1c9 => " in out
-    assert out.splitlines()[-1] == "Contradiction: no digit is left for r2c9."
-    assert explain(dead, "elimination").steps[7].placed == (((0, 8), 9),)
-
-
-def test_a_search_stopped_at_its_limit_has_no_grid(capsys: Captured) -> None:
-    status, out, _ = run(f"explain --method dfs {TWO} --limit-boards 3 --json", capsys)
+    _, out, _ = run(f"hint {SAMPLE} -q --json --level {level}", capsys)
     answer = json.loads(out)
-    assert (status, len(answer["steps"])) == (3, 3)
-    end = {"grid": None, "marks": None, "open": None, "ending": "limit"}
-    end["text"] = "Stopped after 3 boards."
-    assert answer["end"] == end
-    status, out, _ = run(f"explain --method dfs {TWO} --limit-boards 3", capsys)
-    assert (status, out.splitlines()[-1]) == (3, "Stopped after 3 boards.")
+    assert " ".join(answer) == f"file line puzzle method level text{keys}"
+    assert (answer["method"], answer["level"]) == ("human", level)
+    assert answer.get("unit", "box 1") == "box 1"
+    assert answer.get("digits", [5]) == [5]
+    assert level < 4 or answer["text"].startswith(answer["step"]["heading"])
 
 
-@given(sets(sampled_from(CELLS), min_size=1))
-def test_a_group_of_cells_can_be_read_back_and_is_short(
-    cells: set[tuple[int, int]],
+def test_json_says_that_there_is_no_next_step(capsys: Captured) -> None:
+    for puzzle, text in ((SOLVED, "The grid is full."), (DEAD, "no solution.")):
+        for level in (1, 2, 3, 4):
+            line = f"hint {puzzle} -q --json --level {level}"
+            answer = json.loads(run(line, capsys)[1])
+            assert answer["text"].endswith(text) and answer["step"] is None
+
+
+def test_the_ladder_solves_every_easy_puzzle_and_none_of_the_hardest(
+    capsys: Captured,
 ) -> None:
-    text = group(cells)
-    names = sorted(f"r{row + 1}c{column + 1}" for row, column in cells)
-    assert sorted(cells_of_group(text)) == names
-    rows, columns = ({cell[k] for cell in cells} for k in (0, 1))
-    parts = 1 if 1 in (len(rows), len(columns)) else len(rows)
-    assert text.count(",") + 1 == parts
+    for name, solved in (("easy", True), ("hardest", False)):
+        status, out, err = run(f"rate {PUZZLES / name}.txt --json", capsys)
+        answers = [json.loads(line) for line in out.splitlines()]
+        assert (status, len(answers), err) == (0 if solved else 1, 50, "")
+        assert {answer["solved"] for answer in answers} == {solved}
+        assert all((answer["figure"] is not None) is solved for answer in answers)
+        status, out, err = run(f"hint {PUZZLES / name}.txt", capsys)
+        stuck = out.count("This method finds no step in the grid.\n")
+        too_hard = err.count("this method alone does not solve the grid\n")
+        assert (status, stuck + too_hard) == ((0, 0) if solved else (1, 50))
+        assert not solved or out.count("There is a") == 50
+
+
+def test_a_rating_is_the_hardest_step(capsys: Captured) -> None:
+    answer = json.loads(run(f"rate {EASY} --json", capsys)[1])
+    assert " ".join(answer) == "file line puzzle solved hardest figure steps"
+    assert (answer["hardest"], answer["figure"]) == ("Hidden single", 1.2)
+    assert answer["steps"] == {"last cell": 20, "hidden single": 29}
+    assert rate(DEAD) == Rating(False, None, None, {})

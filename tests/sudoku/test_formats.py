@@ -1,9 +1,7 @@
 """Each layout is read strictly or refused, and nothing in a text is lost in silence."""
 
 import pickle
-import subprocess
 import sys
-import tracemalloc
 from collections.abc import Iterable
 from io import BytesIO
 from itertools import chain, repeat
@@ -18,6 +16,7 @@ from sudoku.formats import (
     FormatError,
     Puzzle,
     Solution,
+    entries_in,
     grid_in,
     parse,
     puzzle_in,
@@ -25,26 +24,26 @@ from sudoku.formats import (
     read_lines,
     write,
 )
-from tests.places import GOLDEN, ROOT
+from tests.places import GOLDEN
 from tests.seeds import todays
-from tests.sudoku.formats_damage import Sample, damaged_samples, verdict, whole_samples
 from tests.sudoku.formats_layouts import (
-    EASY,
     READ,
-    SOLVED,
     SPARSE,
+    TABLE,
+    Sample,
     block,
-    rows,
-    variant,
+    damaged_samples,
+    filled,
+    variants,
+    verdict,
+    whole_samples,
 )
+from tests.sudoku.sudoku_commands import EASY, SOLVED
 
 OTHER = EASY[::-1]
 READABLE = [style for style in FORMATS if style != "candidates"]
 BLANK = "expected a digit or a blank (. 0 _ * - x X ?)"
 COUNT = "expected nine in a row or 81 in a line"
-ROWS = "expected nine, or three groups of three"
-ALONE = "expected a puzzle by itself, called 'puzzle' or nothing"
-OF_ROWS = "expected nine rows of nine cells, or 81 cells"
 
 
 def text_of(puzzles: Iterable[str], style: str) -> str:
@@ -83,7 +82,7 @@ def test_the_verdict_knows_wrong_and_lost_grids() -> None:
 def test_what_is_written_is_read_back(style: str) -> None:
     random = Random(style)
     for number in range(1, 5):
-        puzzles = [variant(random, EASY, SOLVED)[0] for _ in range(number)]
+        puzzles = [variants(random, EASY)[0] for _ in range(number)]
         assert cells_in(text_of(puzzles, style)) == puzzles
     assert cells_in(text_of(["." * 81] * 2, style)) == ["." * 81] * 2
     assert cells_in(text_of([EASY] * 150, style)) == [EASY] * 150
@@ -102,88 +101,34 @@ def test_a_file_of_another_program_is_read_or_refused(path: Path) -> None:
 
 
 LIST = text_of([EASY], "list")
-MESSAGES = [
-    (f'{EASY[:45]}  <game data="{EASY[45:]}\n', f"1:46: 45 cells; {COUNT}"),
-    ("", "1:1: no puzzle; expected a grid of 81 cells"),
-    (f"{EASY[:40]}z{EASY[41:]}", f"1:41: 'z'; {BLANK}"),
-    (f"ab12 {EASY[:40]}é{EASY[41:]} 1.2", f"1:46: 'é'; {BLANK}"),
-    (EASY[:80], f"1:81: 80 cells; {COUNT}"),
-    (f"{EASY}1", f"1:82: 82 cells; {COUNT}"),
-    (block(EASY)[:80], f"1:1: 8 rows; {ROWS}"),
-    (block(EASY) + block(EASY)[:80], f"1:1: 17 rows; {ROWS}"),
-    (block(EASY).replace("9..3.", "9..z."), f"2:4: 'z'; {BLANK}"),
-    (block(EASY).replace("9..3", "9.3"), f"2:9: 8 cells; {COUNT}"),
-    (block(EASY).replace(".", "0", 3), "1:1: '.' and '0' for blanks; expected one"),
-    (block(EASY[:9] * 9), "1:1: the same row twice; expected nine different rows"),
-    ("12..\n..34\n....\n4..1\n", f"1:5: 4 cells; {COUNT}; for 4 × 4: python3 -m ps"),
-    ("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n" * 16, "1:39: 16 cells; expected"),
-    ("| . . 5 |\n" * 27, f"1:10: 3 cells; {COUNT}"),
-    ("# 4\n" + "5 3689 1 . . 2 . . .\n" * 9, f"2:3: '3689'; {BLANK}"),
-    ("x" * 81, "1:1: 81 times 'x', an empty puzzle or a ruled line; expected ."),
-    (
-        "1 2 3 4 5 6 7 8 9\n" + block(EASY, " ")[:144],
-        "1:1: a row like a heading; expected nine rows below it",
-    ),
-    (f"Solution: {SOLVED}", f"1:11: a grid called 'Solution'; {ALONE}"),
-    (f"The solution of a puzzle\n{SOLVED}", "2:1: a grid called 'The solution of a pu"),
-    (f"now={EASY}", f"1:5: a grid called 'now'; {ALONE}"),
-    (f"nyt={EASY}", f"1:5: a grid called 'nyt'; {ALONE}"),
-    (f"{EASY},{OTHER}", "1:1: 2 grids; expected one, or a puzzle and its solution, or"),
-    (f"7,{EASY},{OTHER}", "1:3: 2 grids; expected one"),
-    (f"{EASY}\n4{EASY[1:]}", f"2:1: the grid of line 1 with more digits; {ALONE}"),
-    (f"{EASY}\n{SOLVED[::-1]}", f"2:1: a full grid beside a puzzle; {ALONE}"),
-    (LIST.replace("[9, 0", "[9"), "1:1: row 2 has 8 cells; expected nine"),
-    (LIST.replace("[9, 0", "[9, -1"), "1:1: row 2, cell 2: -1; expected 1 to 9, or 0"),
-    ("[[" + LIST[LIST.index("9") :], f"1:1: a list of 8 rows; {OF_ROWS}"),
-    (LIST[:-3], "1:1: a document without an end; expected its last bracket"),
-    ("x = [[1]]", f"1:5: no grid; {OF_ROWS}"),
-    (
-        f"[{LIST},{LIST.replace('[9, 0', '[9, -1')}]",
-        "10:1: [1]: row 2, cell 2: -1; expected 1 to 9, or 0 for a blank",
-    ),
-    ("[5,\n5 5]", "2:3: '5'; expected a list or an object as JSON or Python writes it"),
-    ("> 5 3", f"1:1: '>'; {BLANK}"),
-    ("1 2 3456789", "1:12: nine cells with unequal gaps or bars; expected them alike"),
-    ('{"grid": 1}', f"1:1: no grid; {OF_ROWS}"),
-    (f'{{"a": "{EASY}", "a": "{OTHER}"}}', "1:1: the key 'a' twice; expected it once"),
-    (
-        f'{{"board": "{EASY}", "cages": [[1]]}}',
-        "1:1: a variant of Sudoku with 'cages'",
-    ),
-    ("[(0, 1, 7), (0, 1, 8)]", "1:1: a second move for row 0, column 1; expected one"),
-    ("[(9, 1, 7)]", "1:1: the move (9, 1, 7); expected a row and a column from 0 to 8"),
-    ("[[" * 26, f"1:1: brackets in 50 others; {OF_ROWS}"),
-    ("1\n\0", "2:1: byte 0x00; expected text"),
-    (f"{EASY}\n" + "x" * 2**20, "2:1: a line of over 1,048,576 bytes; expected 81 ce"),
-    (
-        "5 5\n# and\n" * 10_001,
-        "20001:1: 10,000 mistakes without a puzzle; expected puzzles",
-    ),
-]
-
-
-@pytest.mark.parametrize(("text", "message"), MESSAGES, ids=range(len(MESSAGES)))
-def test_a_mistake_is_one_error_with_its_place(text: str, message: str) -> None:
-    errors = [str(e) for e in parse(text, "f") if isinstance(e, FormatError)]
-    assert errors[-1].startswith(f"f:{message}")
-    assert len(errors) == 1 or len(errors) == 10_001
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "expected"),
-    [
-        (f"easier,harder\n{EASY},{OTHER}", "harder", [OTHER]),
-        (f"easier,harder\n{EASY},{OTHER}", "1", [EASY]),
-        (f"{EASY} {OTHER}", "2", [OTHER]),
-        (f"id,stand\n7,{EASY}", "stand", [EASY]),
-        (f"easier,harder\n{EASY},{OTHER}", "other", [""]),
-        (f"{EASY},easy", "2", [""]),
-    ],
+    ("text", "old", "new", "message"), TABLE["refused"]["messages"]
 )
-def test_the_user_may_name_or_number_the_column(
-    text: str, column: str, expected: list[str]
+def test_a_mistake_is_one_error_with_its_place(
+    text: str, old: str, new: str, message: str
 ) -> None:
-    assert cells_in(text, column) == expected
+    text = filled(text, EASY, OTHER, solved=SOLVED, other_solved=SOLVED[::-1])
+    assert old in text
+    entries = parse(text.replace(old, new, 1), "f")
+    [error] = [str(entry) for entry in entries if isinstance(entry, FormatError)]
+    assert error.startswith(f"f:{message}")
+
+
+def test_a_line_may_be_too_long_and_a_text_have_too_many_mistakes() -> None:
+    *_, error = parse(f"{EASY}\n" + "x" * 2**20)
+    assert str(error).startswith("text:2:1: a line of over 1,048,576 bytes; expected")
+    *_, error = parse("5 5\n# and\n" * 10_001)
+    assert str(error).startswith("text:20001:1: 10,000 mistakes without a puzzle; exp")
+
+
+@pytest.mark.parametrize(("text", "column", "expected"), TABLE["columns"]["named"])
+def test_the_user_may_name_or_number_the_column(
+    text: str, column: str, expected: str
+) -> None:
+    cells = {"": "", "line": EASY, "other": OTHER}
+    assert cells_in(filled(text, EASY, OTHER), column) == [cells[expected]]
 
 
 def test_a_solution_is_left_out_if_it_solves_a_puzzle_of_the_text() -> None:
@@ -233,13 +178,6 @@ def test_lines_may_end_in_any_way_and_the_text_may_be_utf_16(
         assert isinstance(puzzle, Puzzle) and puzzle.cells == EASY
 
 
-def test_a_file_that_cannot_be_opened_is_an_error_without_a_line(
-    tmp_path: Path,
-) -> None:
-    [error] = read_file(str(tmp_path))
-    assert str(error) == f"{tmp_path}: Is a directory"
-
-
 def hostile_texts(random: Random, number: int) -> Iterable[str]:
     pieces = [*"[]{}<>\"',.#|+-=:\n\t 019xq", "\0", "é", "[[", "\n[[", '{"puzzle":']
     texts = [text_of([EASY, SPARSE], style) for style in FORMATS]
@@ -266,15 +204,8 @@ def test_any_input_yields_puzzles_or_errors_with_places(number: int) -> None:
                 assert "\n" not in str(entry) and "; expected" in str(entry)
 
 
-SAME = [
-    *("1", "[", "[]", "{", "(", '"', "|", "\t", ",", "<", "<a>", "\ufeff", "[1,"),
-    *('{"a": [', "(0, 1, 2),", "+1", "x = [", "[Puzzle]", "# ", "5 z", "123456789"),
-    *(".........", "---------", "puzzle,", "2024-01-05", "(1)", "Step 3", "a: "),
-    *("> ", "[code]", "[b=", "{{", "= ", "z <b ", "1 ", "'", "Puzzle 1: "),
-]
-
-
-@pytest.mark.parametrize("text", SAME)
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("text", TABLE["repeated"]["texts"])
 def test_repetitive_input_takes_work_in_proportion_to_its_length(text: str) -> None:
     """Twice the text takes about twice the steps: they are counted, not timed."""
 
@@ -298,65 +229,16 @@ def test_repetitive_input_takes_work_in_proportion_to_its_length(text: str) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("style", ["line", "rows", "grid", "json", "opensudoku"])
-def test_memory_does_not_grow_with_the_number_of_puzzles(style: str) -> None:
-    one = text_of([SPARSE], style).encode().splitlines(keepends=True)
-    one += [b"\n"] * (style in ("rows", "grid"))
-
-    def peak(number: int) -> int:
-        tracemalloc.start()
-        lines = chain.from_iterable(repeat(one, number))
-        assert sum(1 for _ in read_lines(lines, "source")) == number
-        most = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
-        return most
-
-    peak(300)
-    assert peak(20_000) < peak(300) + 200_000  # to keep them all takes 2 MB and more
-
-
 def test_a_document_of_over_64_megabytes_is_refused() -> None:
     for piece in (b" " * (2**20 - 1) + b"\n", b"1," * 2**19):
         [error] = read_lines(chain([b"[\n"], repeat(piece, 70), [b"]\n"]), "source")
         assert "a document of over 67,108,864 characters" in str(error)
 
 
-def test_a_line_of_a_stream_is_answered_before_the_next_arrives() -> None:
-    script = "import sys; from sudoku.formats import read_file\n"
-    script += "for e in read_file('-'): print(e.line, type(e).__name__, flush=True)"
-    process = subprocess.Popen(
-        [sys.executable, "-c", script],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    )
-    assert process.stdin and process.stdout
-    for number, (line, answer) in enumerate(
-        [(EASY, "Puzzle"), (SOLVED, "Solution"), (OTHER, "Puzzle")], 1
-    ):
-        process.stdin.write(f"{line}\n".encode())
-        process.stdin.flush()
-        assert process.stdout.readline() == f"{number} {answer}\n".encode()
-    process.stdin.write((block(SPARSE) + "\n" + LIST).encode())
-    process.stdin.close()
-    assert process.stdout.read() == b"4 Puzzle\n14 Puzzle\n"
-    process.stdout.close()
-    assert process.wait() == 0
-
-
 def test_an_answered_line_that_was_no_puzzle_is_an_error_later() -> None:
-    from sudoku.formats import entries_in
-
     lines = BytesIO(f"{SOLVED}\n{EASY}\n".encode())
     first, error, puzzle = entries_in(lines, "f", "", is_stream=True)
     assert isinstance(first, Puzzle) and isinstance(puzzle, Puzzle)
     assert str(error) == (
         "f:2:1: a puzzle below its solution or state in line 1; expected it above"
     )
-
-
-def test_rows_of_a_table_do_not_become_rows_of_a_grid() -> None:
-    for number in range(9):
-        lines = [f"| {' | '.join(row)} |" for row in rows(EASY)]
-        lines[number] = "| . | . | 5 |"
-        assert cells_in("\n".join(lines)) == [""]

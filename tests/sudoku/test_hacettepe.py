@@ -1,27 +1,24 @@
 """Hacettepe: the steps of naked singles, to the byte, and its command."""
 
-import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
-from io import BytesIO, TextIOWrapper
 from itertools import takewhile
 from pathlib import Path
 from typing import TypedDict
 
 import pytest
 
-from sudoku.cli import main
-from sudoku.grid import CELLS, cell_name, cells_of
+from sudoku.grid import CELLS, Grid, cell_name, cells_of
 from sudoku.hacettepe import singles
 from sudoku.hacettepe.reading import BOM_REMARK, read_grid
 from tests.places import GOLDEN, ROOT
 from tests.sudoku.mistakes import wrong_module
 from tests.sudoku.oracle import worked
 from tests.sudoku.puzzles import random_grid
+from tests.sudoku.sudoku_commands import Captured, run
 
 FILES = GOLDEN / "hacettepe"
-Captured = pytest.CaptureFixture[str]
 SAMPLES = range(1, 7)
 ALMOST = """\
 1 2 3 4 5 6 7 8 0
@@ -40,65 +37,55 @@ Run = Callable[[str], tuple[int, str, str, str]]
 
 
 @pytest.fixture
-def run(tmp_path: Path, capsys: Captured) -> Run:
+def run_on(folder: Path, capsys: Captured) -> Run:
     """Status, output file, stdout and stderr of the command on a text."""
 
-    def run_on(text: str) -> tuple[int, str, str, str]:
-        (tmp_path / "in.txt").write_bytes(text.encode())
-        output = tmp_path / "out.txt"
-        status = main(["hacettepe", str(tmp_path / "in.txt"), str(output)])
-        captured = capsys.readouterr()
-        written = output.read_bytes().decode() if output.exists() else ""
-        return status, written, captured.out, captured.err
+    def run_on_text(text: str) -> tuple[int, str, str, str]:
+        Path("in").write_bytes(text.encode())
+        status, out, err = run("hacettepe in out", capsys)
+        written = (folder / "out").read_bytes().decode()
+        return status, written, out, err
 
-    return run_on
+    return run_on_text
+
+
+def sample(k: int) -> Grid:
+    return read_grid((FILES / f"i{k}.txt").read_bytes())
 
 
 @pytest.mark.parametrize("k", SAMPLES)
 def test_each_sample_is_equal_byte_for_byte(
-    k: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    k: int, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    output = tmp_path / "out.txt"
-    words = ["sudoku.py", str(FILES / f"i{k}.txt"), str(output)]
+    words = ["sudoku.py", str(FILES / f"i{k}.txt"), "out.txt"]
     monkeypatch.setattr(sys, "argv", words)
     singles.main()
-    assert output.read_bytes() == (FILES / f"o{k}.txt").read_bytes()
+    written = (folder / "out.txt").read_bytes()
+    assert written == (FILES / f"o{k}.txt").read_bytes()
+    assert capsys.readouterr() == ("", "")
+    assert k > 1 or len(written) == 10521
 
 
 def test_a_solved_puzzle_takes_a_step_for_each_empty_cell() -> None:
     """The puzzle that the hand-out prints has 48."""
-    counted = []
-    for k in SAMPLES:
-        grid = read_grid((FILES / f"i{k}.txt").read_bytes())
-        empty = sum(row.count(0) for row in grid)
-        assert len([*singles.solve(grid)]) == empty
-        counted.append(empty)
-    assert counted[0] == 48
+    empty = [sum(row.count(0) for row in sample(k)) for k in SAMPLES]
+    assert [len([*singles.solve(sample(k))]) for k in SAMPLES] == empty
+    assert empty[0] == 48
 
 
-def test_the_process_prints_nothing(tmp_path: Path) -> None:
-    output = tmp_path / "out.txt"
-    words = ["-m", "sudoku", "hacettepe", str(FILES / "i1.txt"), str(output)]
-    done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True)
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
-    assert output.read_bytes() == (FILES / "o1.txt").read_bytes()
-    assert len(output.read_bytes()) == 10521
+def test_a_solved_input_gives_the_dashes_alone(run_on: Run) -> None:
+    assert run_on(SOLVED) == (0, DASHES, "", "")
 
 
-def test_a_solved_input_gives_the_dashes_alone(run: Run) -> None:
-    assert run(SOLVED) == (0, DASHES, "", "")
-
-
-def test_one_step_is_written_as_in_the_samples(run: Run) -> None:
+def test_one_step_is_written_as_in_the_samples(run_on: Run) -> None:
     step = f"{DASHES}\nStep 1 - 9 @ R1C9\n{DASHES}\n{SOLVED}\n{DASHES}"
-    assert run(ALMOST) == (0, step, "", "")
+    assert run_on(ALMOST) == (0, step, "", "")
 
 
-def test_a_byte_order_mark_is_read_with_a_remark(run: Run, tmp_path: Path) -> None:
-    status, written, out, err = run("\ufeff" + ALMOST)
-    assert (status, written, out) == run(ALMOST)[:3]
-    input_file = tmp_path / "in.txt"
-    assert err == f"sudoku hacettepe: {input_file}: {BOM_REMARK}\n"
+def test_a_byte_order_mark_is_read_with_a_remark(run_on: Run) -> None:
+    status, written, out, err = run_on("\ufeff" + ALMOST)
+    assert (status, written, out) == run_on(ALMOST)[:3]
+    assert err == f"sudoku hacettepe: in: {BOM_REMARK}\n"
 
 
 @pytest.mark.sampled(5)
@@ -127,24 +114,23 @@ ORDERS: dict[str, Order] = tomllib.loads(TABLE.read_text("utf-8"))
 def test_another_order_differs_where_the_page_says(order: Order) -> None:
     wrong = wrong_module("sudoku/hacettepe/singles.py", order["old"], order["new"])
     for k, step in zip(SAMPLES, order["steps"], strict=True):
-        grids = [read_grid((FILES / f"i{k}.txt").read_bytes()) for _ in range(2)]
-        both = zip(singles.solve(grids[0]), wrong.solve(grids[1]))
+        both = zip(singles.solve(sample(k)), wrong.solve(sample(k)))
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
         assert same + 1 == step
 
 
-def test_a_hidden_single_is_not_a_step(run: Run) -> None:
+def test_a_hidden_single_is_not_a_step(run_on: Run) -> None:
     """R1C1 is the only place for 1 in its box, but it can also be other numbers."""
     rows = [[0] * 9 for _ in range(9)]
     rows[1][3] = rows[2][6] = rows[3][1] = rows[4][2] = 1
     text = "\n".join(" ".join(map(str, row)) for row in rows)
-    assert run(text)[:2] == (1, DASHES)
+    assert run_on(text)[:2] == (1, DASHES)
 
 
-def test_if_the_program_gets_stuck_the_steps_so_far_are_written(run: Run) -> None:
+def test_if_the_program_gets_stuck_the_steps_so_far_are_written(run_on: Run) -> None:
     lines = ALMOST.split("\n")
     lines[3:] = EMPTY.split("\n")[3:]
-    status, written, out, err = run("\n".join(lines))
+    status, written, out, err = run_on("\n".join(lines))
     filled = "\n".join([SOLVED.split("\n")[0], *lines[1:]])
     assert written == f"{DASHES}\nStep 1 - 9 @ R1C9\n{DASHES}\n{filled}\n{DASHES}"
     assert (status, out) == (1, "")
@@ -152,12 +138,12 @@ def test_if_the_program_gets_stuck_the_steps_so_far_are_written(run: Run) -> Non
     assert err == f"sudoku hacettepe: stuck at step 2: {why}\n"
 
 
-def test_a_cell_without_a_possible_value_is_named_and_skipped(run: Run) -> None:
+def test_a_cell_without_a_possible_value_is_named_and_skipped(run_on: Run) -> None:
     """R1C9 can be nothing: its row has 1 to 8 and its column 9. R9C9 comes later."""
     lines = ALMOST.split("\n")
     lines[4] = "5 6 7 8 0 1 2 3 9"
     lines[8] = "9 1 2 3 4 5 6 7 0"
-    status, written, _, err = run("\n".join(lines))
+    status, written, _, err = run_on("\n".join(lines))
     assert status == 1
     assert "Step 1 - 8 @ R9C9\n" in written
     assert "Step 2" not in written and "R1C9" not in written
@@ -175,28 +161,3 @@ def test_of_the_five_cells_of_the_hand_out_the_first_is_chosen() -> None:
     for location in left:
         assert singles.first_single(possible) == location
         del possible[location]
-
-
-# Files that cannot be read or written
-
-
-def complaint(words: list[str], capsys: Captured) -> str:
-    """The one line with which the command refuses."""
-    assert main(["hacettepe", *words]) == 2
-    out, err = capsys.readouterr()
-    assert out == "" and err.count("\n") == 1
-    return err.removeprefix("sudoku hacettepe: error: ").rstrip("\n")
-
-
-def test_both_file_names_are_required(capsys: Captured) -> None:
-    assert "required: INPUT, OUTPUT" in complaint([], capsys)
-    assert "required: OUTPUT" in complaint(["in.txt"], capsys)
-    assert "unrecognized arguments: c" in complaint(["a", "b", "c"], capsys)
-
-
-def test_standard_input_is_called_by_its_name(
-    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"a")))
-    told = complaint(["-", str(tmp_path / "out.txt")], capsys)
-    assert told == "standard input:1:1: 'a'; expected a digit 0 to 9"

@@ -1,5 +1,6 @@
-"""draw: the grid at a step, in text, SVG and LaTeX."""
+"""draw and walkthrough: the grid at a step in text, SVG and LaTeX, and a page."""
 
+import re
 from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree
@@ -7,15 +8,15 @@ from xml.etree import ElementTree
 import pytest
 
 from _courseware.draw.drawing import draw_svg, draw_text
-from _courseware.draw.grid_state import grid_description
 from sudoku.cli import main
 from sudoku.comp9021.reading import read_grid
 from sudoku.explain import METHODS, explain
-from sudoku.explain.steps import CELL_INDEX, Explanation, Link, State, Step, states
+from sudoku.explain.page import walkthrough
+from sudoku.explain.steps import CELL_INDEX, Explanation, Step, states
 from sudoku.grid import cells_of
-from sudoku.grid_pictures import grid_at_step, latex_at_step, step_picture
+from sudoku.grid_pictures import grid_at_step, latex_at_step
 from tests.places import GOLDEN
-from tests.sudoku.sudoku_commands import Captured
+from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run
 
 SAMPLES: Final = GOLDEN / "comp9021"
 SAMPLE: Final = str(SAMPLES / "sudoku_5.txt")
@@ -32,23 +33,27 @@ def numbers(words: str) -> list[int]:
     return [int(word) for word in words.split()]
 
 
+def cell_at(y: int, x: int) -> int:
+    return y // CELL * 9 + x // CELL
+
+
+KINDS: Final = ("out", "why", "candidate", "given", "digit")
+
+
 def in_cells(root: ElementTree.Element) -> dict[int, dict[str, str]]:
-    """What an SVG shows in each cell: its digit, its marks, what is crossed out."""
+    """Return what an SVG shows in each cell: its digit, its marks, what is removed."""
     shown: dict[int, dict[str, str]] = {k: {} for k in range(81)}
     for element in root.iter(f"{SVG}text"):
         style = element.attrib["class"]
-        kind = next(
-            (w for w in ("out", "why", "candidate", "given", "digit") if w in style), ""
-        )
-        rows, columns = numbers(element.attrib["y"]), numbers(element.attrib["x"])
-        if kind:
-            place = rows[0] // CELL * 9 + columns[0] // CELL
-            assert kind not in shown[place]
-            shown[place][kind] = element.text or ""
+        ys, xs = numbers(element.attrib["y"]), numbers(element.attrib["x"])
+        for kind in [kind for kind in KINDS if kind in style][:1]:
+            place = shown[cell_at(ys[0], xs[0])]
+            assert kind not in place
+            place[kind] = element.text or ""
             if kind in ("candidate", "why", "out"):
                 thirds = [
                     (y - 5) % CELL * 3 // CELL * 3 + x % CELL * 3 // CELL + 1
-                    for y, x in zip(rows, columns, strict=True)
+                    for y, x in zip(ys, xs, strict=True)
                 ]
                 assert "".join(map(str, thirds)) == element.text
     return shown
@@ -63,96 +68,21 @@ def test_an_svg_shows_the_state_after_each_step(method: str) -> None:
         state = found[number]
         root = ElementTree.fromstring(draw_svg(grid_at_step(explanation, number)))
         shown = in_cells(root)
-        removed = explanation.steps[number - 1].removed if number else ()
-        crossed = {CELL_INDEX[cell]: "".join(map(str, out)) for cell, out in removed}
+        step = explanation.steps[number - 1] if number else Step("start")
+        crossed = {CELL_INDEX[cell]: digits for cell, digits in step.removed}
+        reason = {CELL_INDEX[cell] for cell in step.cells}
         for k, digit in enumerate(state.grid):
-            expected = {"out": crossed.get(k, "")}
             left = state.marks[k] if state.marks else ""
-            expected["why"] = why(explanation, number, k, left)
-            expected["candidate"] = "".join(d for d in left if d not in expected["why"])
+            why = [d for d in left if k in reason and int(d) in step.digits]
+            expected = {
+                "out": "".join(map(str, crossed.get(k, ()))),
+                "why": "".join(why),
+                "candidate": "".join(d for d in left if d not in why),
+            }
             if digit != ".":
                 kind = "given" if explanation.puzzle[k] == digit else "digit"
                 expected = {kind: digit}
             assert shown[k] == {name: text for name, text in expected.items() if text}
-
-
-def why(explanation: Explanation, number: int, k: int, left: str) -> str:
-    """The marks of a cell that the page underlines."""
-    step = explanation.steps[number - 1] if number else Step("start")
-    in_reason = k in map(CELL_INDEX.__getitem__, step.cells)
-    return "".join(d for d in left if in_reason and int(d) in step.digits)
-
-
-def squares(root: ElementTree.Element, style: str) -> set[int]:
-    """The cells in which an SVG has a square of a *style*."""
-    return {
-        int(rect.attrib["y"]) // CELL * 9 + int(rect.attrib["x"]) // CELL
-        for rect in root.iter(f"{SVG}rect")
-        if rect.attrib["class"] == f"adt-{style}" and int(rect.attrib["y"]) < 9 * CELL
-    }
-
-
-def test_an_svg_shows_unit_reason_and_change_by_color_and_by_shape() -> None:
-    explanation = explained("sudoku_5")
-    root = ElementTree.fromstring(draw_svg(grid_at_step(explanation, 11)))
-    assert squares(root, "unit") == {*range(9, 18)} - {9, 15, 17}
-    assert squares(root, "reason") == squares(root, "dashes") == {9, 17}
-    assert squares(root, "changed") == squares(root, "change") == {15}
-    words = "".join(element.text or "" for element in root.iter(f"{SVG}text"))
-    assert words.endswith("unitreasonchangescrossed out")
-    last = ElementTree.fromstring(draw_svg(grid_at_step(explanation, 12)))
-    assert 15 in squares(last, "dashes") & squares(last, "change")
-
-
-KITE: Final = (
-    "1...6..8..73.....6.6.35.......8.57........1...9..36...4...8.....39..7..2..5...9.."
-)
-
-
-def test_an_svg_shows_the_links_of_a_chain_and_its_colors_by_letters() -> None:
-    """The chain is r1c9=r1c6-r2c5=r4c5, all 9s."""
-    state = grid_at_step(explain(KITE, "human"), 4)
-    assert [link[:2] for link in state["links"] if link.strong] == [
-        ((0, 8), (0, 5)),
-        ((1, 4), (3, 4)),
-    ]
-    root = ElementTree.fromstring(draw_svg(state))
-    lines = [path.attrib["class"] for path in root.iter(f"{SVG}path")]
-    assert lines.count("adt-link") == 2 and lines.count("adt-link adt-weak") == 1
-    rings = [
-        (int(ring.attrib["cy"]) // CELL, int(ring.attrib["cx"]) // CELL)
-        for ring in root.iter(f"{SVG}circle")
-    ]
-    assert rings == [(0, 8), (0, 5), (1, 4), (3, 4)]
-    letters = [
-        text.text
-        for text in root.iter(f"{SVG}text")
-        if text.attrib["class"] == "adt-color"
-    ]
-    assert letters == ["A", "B", "A", "B"]
-    assert "9 (reason, A)" in grid_description(state)
-
-
-def test_the_links_of_a_wing_are_dashed_and_have_no_letters() -> None:
-    step = Step("xy-wing", cells=((1, 5),), links=(Link((1, 5), (1, 1), 2),))
-    state = step_picture("." * 81, State("." * 81, None), step)
-    drawn = draw_svg(state)
-    assert drawn.count("adt-link adt-weak") == 1 and "<circle" not in drawn
-
-
-def test_the_description_of_a_picture_says_what_it_shows() -> None:
-    words = grid_description(grid_at_step(explained("sudoku_5"), 11))
-    assert (
-        "Row 2: possible 4 7 (reason), 3, 1, 8, 6, 5, possible 9 (4 crossed out), "
-        "2, possible 4 7 (reason). Row 3: 8," in words
-    )
-
-
-def test_a_picture_may_be_light_everywhere() -> None:
-    state = grid_at_step(explained("sudoku_5"), 11)
-    dark, light = draw_svg(state), draw_svg(state, light=True)
-    assert "prefers-color-scheme" in dark and "prefers-color-scheme" not in light
-    assert len(light) < 15_000
 
 
 @pytest.mark.parametrize("name", ["sudoku_3", "sudoku_4", "sudoku_5"])
@@ -182,18 +112,81 @@ def test_the_name_of_the_file_says_how_to_draw(ending: str, tmp_path: Path) -> N
     assert place.read_text("utf-8") == drawn
 
 
+@pytest.mark.usefixtures("folder")
+def test_the_puzzle_and_any_step_can_be_drawn(capsys: Captured) -> None:
+    puzzle = run(f"draw {SAMPLE}", capsys)[1]
+    for method in METHODS:
+        line = f"draw {SAMPLE} --method {method} --limit-boards 9"
+        assert run(line, capsys)[1] == puzzle
+    start = run(f"draw {SAMPLE} --step 0 --method preemptive", capsys)[1]
+    assert "| . 9 . | 7 . . | 8 6 . |" in start
+    assert "=" in run(f"draw {SAMPLE} --step 3 --method dfs", capsys)[1]
+    for light in ("", "--light"):
+        run(f"draw {SAMPLE} -o x.svg {light}", capsys)
+        assert ("prefers-color-scheme" in Path("x.svg").read_text()) is (light == "")
+
+
+# Pages
+
+
 @pytest.mark.parametrize("method", METHODS)
-def test_without_a_step_the_puzzle_itself_is_drawn(
-    method: str, capsys: Captured
-) -> None:
-    assert main(["draw", SAMPLE]) == 0
-    puzzle = capsys.readouterr().out
-    assert main(["draw", SAMPLE, "--method", method, "--limit-boards", "9"]) == 0
-    assert capsys.readouterr().out == puzzle
+def test_a_page_has_each_step_in_words_and_two_grids(method: str) -> None:
+    explanation = explain(EASY, method)
+    page = walkthrough([explanation], "easy.txt")
+    told = re.findall(r"<li>(.*?)<p>(.*?)</p>", page)
+    assert told == [
+        (step.heading.replace("<", "&lt;"), step.reason) for step in explanation.steps
+    ]
+    assert page.count("<table") == 2 and page.isascii()
 
 
-def test_the_start_and_a_search_can_be_drawn(capsys: Captured) -> None:
-    assert main(["draw", SAMPLE, "--step", "0", "--method", "preemptive"]) == 0
-    assert "| . 9 . | 7 . . | 8 6 . |" in capsys.readouterr().out
-    assert main(["draw", SAMPLE, "--step", "3", "--method", "dfs", "--light"]) == 0
-    assert "=" in capsys.readouterr().out
+def test_the_command_writes_a_page(folder: Path, capsys: Captured) -> None:
+    line = f"walkthrough {SAMPLE} --method preemptive -o page.html"
+    assert run(line, capsys)[0] == 1  # stuck
+    page = (folder / "page.html").read_text("utf-8")
+    assert "<h1>Walkthrough of sudoku_5.txt</h1>" in page
+    stuck = "No preemptive set removes a mark. To go on: explain --method human.</h2>"
+    assert f"28 givens, 13 steps. Stuck: 43 blanks. {stuck}" in page
+    assert str(SAMPLES) not in page
+    explanation = explained("sudoku_5")
+    assert page == walkthrough([explanation], "sudoku_5.txt")
+
+
+def test_a_hostile_name_is_escaped(folder: Path) -> None:
+    name = "<img src=x onerror=alert(1)>.txt"
+    (folder / name).write_text(EASY)
+    assert main(["walkthrough", name, "-o", "page.html"]) == 0
+    page = (folder / "page.html").read_text("utf-8")
+    assert "Walkthrough of &lt;img src=x onerror=alert(1)&gt;.txt" in page
+    assert "<img" not in page
+
+
+def test_a_remark_says_what_is_not_on_the_page(folder: Path, capsys: Captured) -> None:
+    (folder / "two").write_text(f"{EASY}\n{EASY[::-1]}\n")
+    status, _, err = run("walkthrough two", capsys)
+    told = "two:1: using only this puzzle; the file contains more\n"
+    assert (status, err) == (0, told)
+    status, page, err = run(f"walkthrough 55{'.' * 79}", capsys)
+    assert status == 1 and "clash: 5 occurs twice in row 1" in err
+    assert "Contradiction: the puzzle has a clash." in page
+
+
+def test_two_searches_of_a_puzzle_are_on_one_page(capsys: Captured) -> None:
+    line = f"walkthrough {EASY} --limit-boards 20 --method"
+    both = [explain(EASY, method, 20) for method in ("dfs", "bfs")]
+    assert run(f"{line} dfs,bfs", capsys)[:2] == (3, walkthrough(both, "a puzzle"))
+    status, _, err = run(f"{line} bfs,dfs", capsys)
+    assert status == 2 and "invalid choice: 'bfs,dfs'" in err
+
+
+def test_all_pages_have_the_same_style_and_script() -> None:
+    """Another page can name their hashes in its policy."""
+    pages = [
+        walkthrough([explain(puzzle, method, most)], "file.txt")
+        for puzzle in (EASY, SOLVED)
+        for method in METHODS
+        for most in (1, 500)
+    ]
+    pages.append(walkthrough([explain(EASY, "dfs"), explain(EASY, "bfs")], "file.txt"))
+    policies = {re.findall('Policy" content="(.*)"', page)[0] for page in pages}
+    assert len(policies) == 1
