@@ -37,6 +37,9 @@ TWO_TASKS: Final = (
     .read_text("utf-8")
     .partition("function PERMUTEROWS")[0]
 )
+SMALL_RUBRICS: Final = tomllib.loads(
+    (ROOT / "tests" / "marking" / "rubrics.toml").read_text("utf-8")
+)
 LATE: Final = """\
 [late]
 due = 2023-08-07T10:00:00+02:00
@@ -220,41 +223,20 @@ def wrong_rubrics(table: str) -> list[list[str]]:
     return rows
 
 
+def small_rubric(name: str, **words: object) -> str:
+    """Return a rubric of rubrics.toml, in which *words* are replaced."""
+    text: str = SMALL_RUBRICS[name]
+    for word, value in {"RUBRICS": RUBRICS, "GOLDEN": GOLDEN, **words}.items():
+        text = text.replace(word, str(value))
+    return text
+
+
 def runs_rubric(marks: int, seconds: int, number: int, more: str = "") -> str:
     """Return a rubric whose tests are samples 1 to *number* of Hacettepe.
 
     *more* are other tables and criteria; all marks are 10, or those of the tests.
     """
+    total = 10 if more else marks
     inputs = [f"i{k}.txt" for k in range(1, number + 1)]
-    return f"""\
-schema = 1
-title = "Small"
-files = ["sudoku.py"]
-tests = "{RUBRICS / "hacettepe"}"
-total = {10 if more else marks}
-[limits]
-seconds = {seconds}
-[[criterion]]
-id = "output"
-marks = {marks}
-test = [{{ do = "run", arguments = ["{{}}", "output.txt"], output = "output.txt", inputs = {inputs} }}]
-{more}"""
-
-
-def preassess_rubric(more: str) -> str:
-    """Return a rubric of 10 marks for the answer of `preassess` on one grid.
-
-    *more* are other tables.
-    """
-    return f"""\
-schema = 1
-course = "comp9021"
-title = "Printed"
-files = ["sudoku.py"]
-tests = "{GOLDEN / "comp9021"}"
-total = 10
-[[criterion]]
-id = "printed"
-marks = 10
-test = [{{ do = "preassess", inputs = ["sudoku_3.txt"] }}]
-{more}"""
+    words = {"TOTAL": total, "MARKS": marks, "SECONDS": seconds, "INPUTS": inputs}
+    return small_rubric("runs", **words, MORE=more)

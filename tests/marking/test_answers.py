@@ -15,7 +15,14 @@ from marking.journal import Journal, lock_file
 from marking.sandbox.job import Job, decode_outcome
 from marking.sandbox.plain import Plain
 from pseudoku.handin.answer import answer
-from tests.marking.classes import TWO_TASKS, class_of, hand_in, marks, write
+from tests.marking.classes import (
+    TWO_TASKS,
+    class_of,
+    hand_in,
+    marks,
+    small_rubric,
+    write,
+)
 from tests.places import EXERCISES, ROOT
 from tests.windows import WINDOWS
 
@@ -195,23 +202,6 @@ def test_every_command_that_runs_no_program_works_on_windows(
     assert said.count(needs) == len(refused)
 
 
-RUBRIC = """
-schema = 1
-course = "pseudoku"
-title = "Largest"
-files = ["*"]
-total = 5
-
-[[criterion]]
-id = "largest"
-marks = 3
-test = [{ do = "exercise", inputs = ["largest.toml"] }]
-
-[[criterion]]
-id = "vector"
-marks = 2
-test = [{ do = "MakeVector" }]
-"""
 LARGEST = (EXERCISES / "largest.toml").read_text("utf-8")
 RIGHT = LARGEST.partition('right = ["""')[2].partition('"""')[0]
 VECTOR = """
@@ -229,7 +219,7 @@ end function
 def rubric(tmp_path: Path) -> Path:
     (tmp_path / "largest.toml").write_text(LARGEST, "utf-8")
     path = tmp_path / "rubric.toml"
-    path.write_text(RUBRIC, "utf-8")
+    path.write_text(small_rubric("exercise"))
     return path
 
 
@@ -260,9 +250,7 @@ def test_a_class_is_marked_by_an_exercise(rubric: Path, tmp_path: Path) -> None:
 def test_a_rubric_can_allow_four_levels_of_hints_which_change_no_mark(
     level: int, rubric: Path, tmp_path: Path, capsys: Captured
 ) -> None:
-    head, *_, vector = RUBRIC.split("[[criterion]]")
-    total = head.replace("total = 5", f"total = 2\nrun.hints = {level}")
-    rubric.write_text(f"{total}[[criterion]]{vector}")
+    rubric.write_text(small_rubric("task", LEVEL=level))
     wrong = VECTOR.replace("≤ 4", "< 4")
     folder = class_of(tmp_path / "class", {"ada": wrong}, "answer.txt")
     out = tmp_path / "out"

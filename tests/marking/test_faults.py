@@ -7,7 +7,7 @@ import pytest
 
 from marking.cli import main
 from tests.faults import Faults, disk_full, files_in, mixtures, restore
-from tests.marking.classes import class_of, hand_in, preassess_rubric
+from tests.marking.classes import class_of, hand_in, small_rubric
 
 pytestmark = [pytest.mark.nightly, pytest.mark.sandbox]
 
@@ -26,7 +26,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a run that is complete."""
     monkeypatch.chdir(tmp_path)
     class_of(tmp_path / "class", {"a1": hand_in("comp9021"), "b2": "x"})
-    Path("two.toml").write_text(preassess_rubric(LATE))
+    Path("two.toml").write_text(small_rubric("preassess", MORE=LATE))
     Path("Grades.csv").write_text(
         GRADES + "Participant 1,a1,a1@x,,,10.00\nParticipant 2,b2,b2@x,,,10.00\n"
     )

@@ -25,7 +25,14 @@ import pytest
 from marking.sandbox.calls import call_number
 from marking.sandbox.launcher import UNUSED_IDS, Tier
 from tests.faults import files_in
-from tests.marking.classes import class_of, command, hand_in, is_root, run_program
+from tests.marking.classes import (
+    class_of,
+    command,
+    hand_in,
+    is_root,
+    run_program,
+    small_rubric,
+)
 from tests.marking.hostile import ATTACKS, program
 from tests.marking.test_archives import HOSTILE
 from tests.places import GOLDEN, ROOT
@@ -33,27 +40,6 @@ from tests.waiting import until
 
 NOBODY = 65534
 PEAK = 300 * 2**20  # bytes that the harness may use
-RUBRIC = """\
-schema = 1
-course = "comp9021"
-title = "Hostile"
-files = ["sudoku.py"]
-tests = "inputs"
-total = 2
-[limits]
-seconds = 1
-memory = "256 MiB"
-processes = 16
-quote = "so that the limit is not lowered"
-[[criterion]]
-id = "printed"
-marks = 1
-test = [{ do = "preassess", inputs = ["sudoku_3.txt"] }]
-[[criterion]]
-id = "written"
-marks = 1
-test = [{ do = "bare_tex_output", inputs = ["sudoku_3.txt"] }]
-"""
 
 pytestmark = pytest.mark.sandbox
 
@@ -192,9 +178,8 @@ def watch(process: "subprocess.Popen[bytes]") -> int:
 def inputs_in(folder: Path, seconds: int) -> str:
     """Write a rubric and its input, whose name no other run has; return the name."""
     stem = f"grid_{os.urandom(8).hex()}"
-    text = RUBRIC.replace("sudoku_3", stem)
-    limit = f"seconds = {seconds}"
-    (folder / "rubric.toml").write_text(text.replace("seconds = 1", limit))
+    text = small_rubric("hostile", GRID=stem, SECONDS=seconds)
+    (folder / "rubric.toml").write_text(text)
     (folder / "inputs").mkdir()
     shutil.copy(GOLDEN / "comp9021" / "sudoku_3.txt", folder / "inputs" / f"{stem}.txt")
     return stem

@@ -15,8 +15,8 @@ from tests.marking.classes import (
     command,
     hand_in,
     marking,
-    preassess_rubric,
     rubric_with,
+    small_rubric,
 )
 from tests.marking.test_mistakes import mistakes
 from tests.places import ROOT
@@ -84,7 +84,7 @@ def test_a_new_due_date_marks_200_again_within_2_seconds_and_runs_nothing(
     folder = class_of(tmp_path / "class", {f"s{n:03}": right for n in range(200)})
     late = '[late]\nrule = "cap"\npercent = 5\ndue = 2023-08-07T10:00:00Z\n'
     path = tmp_path / "two.toml"
-    path.write_text(preassess_rubric(late))
+    path.write_text(small_rubric("preassess", MORE=late))
     roster = tmp_path / "roster.csv"
     time_ = "2023-08-08T12:00:00Z"
     rows = [f"s{n:03},{time_}" for n in range(200)]

@@ -39,32 +39,17 @@ from marking.unit_tests import (
 from marking.verdict import RunVerdict, judge_outcome
 from sudoku.handins import files
 from tests.marking.classes import (
-    RUBRICS,
     class_of,
     hand_in,
     marking,
     marks,
     planned_tests,
+    small_rubric,
     write,
 )
 from tests.places import ROOT
 
 HERE = ROOT / "tests" / "marking"
-RUBRIC = f"""\
-schema = 1
-course = "cit591"
-title = "Unit tests"
-files = ["sudoku.py"]
-optional = ["sudoku_test.py"]
-tests = "{RUBRICS / "cit591"}"
-total = 10
-[limits]
-seconds = 5
-[[criterion]]
-id = "unit-tests"
-marks = 10
-test = [{{ do = "unit-tests", inputs = ["broken.toml"] }}]
-"""
 
 
 def attack_files() -> Iterator[tuple[str, str, float]]:
@@ -119,7 +104,7 @@ def test_unit_tests_earn_what_they_deserve(part: int, tmp_path: Path) -> None:
     for student, (_, text, _) in zip(names, every):
         if text:
             (tmp_path / "class" / student / "sudoku_test.py").write_text(text)
-    (tmp_path / "unit.toml").write_text(RUBRIC)
+    (tmp_path / "unit.toml").write_text(small_rubric("unit-tests"))
     words = ("run", tmp_path / "unit.toml", tmp_path / "class", "-o", tmp_path / "out")
     done = marking(*words)
     assert done.returncode == 0, done.stderr
