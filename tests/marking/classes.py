@@ -15,19 +15,25 @@ from pathlib import Path
 from typing import Final
 from zipfile import ZipFile, ZipInfo
 
+from marking.cli import main
 from marking.intake.layouts import read_class
 from marking.intake.owners import match_entries
 from marking.intake.roster import Student
 from marking.intake.submission import Submission, WantedFiles
 from marking.rubric import read_rubric
 from marking.sandbox.interpreters import find_interpreter
-from marking.sandbox.job import Job, Outcome
+from marking.sandbox.job import Job, Outcome, encode_netstrings
 from marking.sandbox.launcher import Sandbox, Tier
 from marking.test import Test
 from marking.tests import all_tests, judge_zip
 from sudoku.handins import files
 from tests.places import ANSWERS, GOLDEN, ROOT
 
+HERE: Final = ROOT / "tests" / "marking"
+# The tables of the files *.toml beside this one, by their names.
+DATA: Final = {
+    path.stem: tomllib.loads(path.read_text("utf-8")) for path in HERE.glob("*.toml")
+}
 RUBRICS: Final = ROOT / "marking" / "rubrics"
 WANTED: Final = WantedFiles(("sudoku.py",))
 PROGRAM: Final = b"print('right')"
@@ -37,16 +43,12 @@ TWO_TASKS: Final = (
     .read_text("utf-8")
     .partition("function PERMUTEROWS")[0]
 )
-SMALL_RUBRICS: Final = tomllib.loads(
-    (ROOT / "tests" / "marking" / "rubrics.toml").read_text("utf-8")
-)
 LATE: Final = """\
 [late]
 due = 2023-08-07T10:00:00+02:00
 rule = "scale"
 percent = 10
 """
-Files = dict[str, bytes]
 Zipped = Mapping[str, bytes] | Mapping[ZipInfo, bytes] | Mapping[str | ZipInfo, bytes]
 
 
@@ -173,6 +175,19 @@ def rubric_with(folder: Path, course: str, changes: dict[str, str]) -> Path:
     return path
 
 
+def encoded(made: Outcome) -> bytes:
+    """Return *made* as a supervisor writes it."""
+    numbers = made.status, made.seconds, made.cpu, made.memory
+    outputs = [
+        part
+        for name, output in made.outputs.items()
+        for part in (name.encode(), output.state.encode(), output.data)
+    ]
+    words = [made.end_reason, *map(str, numbers)]
+    streams = [made.stdout, made.stderr, encode_netstrings(outputs)]
+    return encode_netstrings([*(word.encode() for word in words), *streams])
+
+
 def run_program(
     program: str,
     tier: Tier = "sandbox",
@@ -212,6 +227,16 @@ def marks(folder: Path) -> dict[str, dict[str, str]]:
         return {row["id"]: row for row in csv.DictReader(file)}
 
 
+def marked(rubric: object, folder: Path, *words: object) -> dict[str, dict[str, str]]:
+    """Mark the folder ``class`` in *folder* into ``out``; return the rows of marks.csv.
+
+    *words* are more options of `run`.
+    """
+    places = folder / "class", "-o", folder / "out"
+    assert main(["run", *map(str, (rubric, *places, *words))]) == 0
+    return marks(folder / "out")
+
+
 def is_root() -> bool:
     return os.geteuid() == 0
 
@@ -225,7 +250,7 @@ def wrong_rubrics(table: str) -> list[list[str]]:
 
 def small_rubric(name: str, **words: object) -> str:
     """Return a rubric of rubrics.toml, in which *words* are replaced."""
-    text: str = SMALL_RUBRICS[name]
+    text: str = DATA["rubrics"][name]
     for word, value in {"RUBRICS": RUBRICS, "GOLDEN": GOLDEN, **words}.items():
         text = text.replace(word, str(value))
     return text

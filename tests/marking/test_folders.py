@@ -5,9 +5,7 @@ The classes are in folders.toml, and those that learning platforms export in exp
 
 import csv
 import os
-import tomllib
 from pathlib import Path
-from typing import TypedDict
 
 import pytest
 from hypothesis import given
@@ -22,15 +20,17 @@ from marking.intake.layouts import read_class
 from marking.intake.owners import LATE_WITHOUT_TIME, match_entries
 from marking.intake.roster import Student
 from marking.intake.submission import WantedFiles
-from marking.sandbox.job import Job, encode_netstrings
+from marking.sandbox.job import Job, Outcome, Output
 from marking.sandbox.launcher import Sandbox
 from tests.marking.classes import (
+    DATA,
     LATE,
     RUBRICS,
     WANTED,
     FileTable,
     Zipped,
     class_in,
+    encoded,
     entry,
     files_of,
     hand_in,
@@ -39,52 +39,15 @@ from tests.marking.classes import (
     write,
     zipped,
 )
-from tests.places import ROOT
 
 RIGHT = hand_in("hacettepe")
 WRONG = RIGHT.replace("Step {number} -", "Step {number}")
 WORDS = {"RIGHT": RIGHT, "WRONG": WRONG, "CRLF": RIGHT.replace("\n", "\r\n")}
-HERE = ROOT / "tests" / "marking"
 
 
-class Folder(TypedDict, total=False):
-    files: FileTable
-    forms: list[str]
-    roster: list[dict[str, str]]
-    found: dict[str, str]
-    review: dict[str, str]
-    notes: dict[str, list[str]]
-    names: dict[str, str]
-    times: dict[str, str]
-    tree: dict[str, FileTable]
-    omitted: dict[str, str]
-    unmatched: dict[str, str]
-
-
-class Export(TypedDict, total=False):
-    """What a platform gives to a marker, and the row that each student should get.
-
-    ``students`` are the id, the start of the paths, the way to hand in, and the row if
-    it is not that of the way: the status, the mark, and a part of the notes.
-    """
-
-    files: FileTable
-    words: dict[str, str]
-    roster: str
-    encoding: str
-    students: list[list[str]]
-    nobody: list[str]
-
-
-class Way(TypedDict):
-    row: list[str]
-    files: FileTable
-
-
-FOLDERS: dict[str, Folder] = tomllib.loads((HERE / "folders.toml").read_text("utf-8"))
-EXPORTS: dict[str, Export] = tomllib.loads((HERE / "exports.toml").read_text("utf-8"))
-WAYS: dict[str, Way] = tomllib.loads((HERE / "exports.toml").read_text("utf-8"))["ways"]
-del EXPORTS["ways"]
+FOLDERS = DATA["folders"]
+EXPORTS = DATA["exports"]
+WAYS = EXPORTS.pop("ways")
 
 
 def placed(folder: Path, files: Zipped, form: str) -> Path:
@@ -185,11 +148,10 @@ def rows_of(name: str) -> dict[str, list[str]]:
 def answer_without_running(sandbox: Sandbox, job: Job) -> bytes:
     """Answer as the right program does, or as one that writes no output."""
     program = job.files[f"{job.folder}sudoku.py"].decode()
-    outputs = [b"output.txt", b"missing", b""]
+    output = Output("missing")
     if program.split() == RIGHT.split():
-        outputs = [b"output.txt", b"file", (RUBRICS / "hacettepe/i1.out").read_bytes()]
-    words = [b"exit", b"0", b"1", b"1", b"1", b"", b"", encode_netstrings(outputs)]
-    return encode_netstrings(words)
+        output = Output("file", (RUBRICS / "hacettepe" / "i1.out").read_bytes())
+    return encoded(Outcome("exit", 0, 1, 1, 1, outputs={"output.txt": output}))
 
 
 @pytest.mark.sampled(8)

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pytest
 
@@ -26,6 +26,7 @@ from marking.sandbox.calls import call_number
 from marking.sandbox.launcher import UNUSED_IDS, Tier
 from tests.faults import files_in
 from tests.marking.classes import (
+    DATA,
     class_of,
     command,
     hand_in,
@@ -33,7 +34,6 @@ from tests.marking.classes import (
     run_program,
     small_rubric,
 )
-from tests.marking.hostile import ATTACKS, program
 from tests.marking.test_archives import HOSTILE
 from tests.places import GOLDEN, ROOT
 from tests.waiting import until
@@ -42,6 +42,22 @@ NOBODY = 65534
 PEAK = 300 * 2**20  # bytes that the harness may use
 
 pytestmark = pytest.mark.sandbox
+
+
+class Attack(NamedTuple):
+    """A program, the verdicts of its two tests, and the row of the threat model or ""."""
+
+    program: str
+    verdicts: tuple[str, ...]
+    row: str
+
+
+START: str = DATA["hostile"].pop("start")
+ATTACKS: Final = {
+    name: Attack(entry["program"], tuple(entry["verdicts"]), entry.get("row", ""))
+    for name, entry in DATA["hostile"].items()
+}
+ATTACKS["nested too deep"] = Attack("(" * 5000, ("SE", "SE"), "")
 
 
 class Marker(NamedTuple):
@@ -55,6 +71,16 @@ MARKERS = [Marker(user, key) for user in (None, NOBODY) for key in (True, False)
 # On a busy machine, the time of a program with children includes its waiting. So only
 # the attacks whose verdict is about time have a short limit.
 SECONDS = {"TLE": 1, "others": 60}
+
+
+def program(attack: str, reference: str, stem: str, port: int, secret: str) -> str:
+    """Return the source of an attack, followed by that of the *reference*.
+
+    *attack* is a key of ATTACKS. The attack may use the name *stem* of the input, a
+    *port* of this machine, and a *secret* to look for.
+    """
+    start = START.format(stem=stem, port=port, secret=secret)
+    return f"{start}{ATTACKS[attack].program}\n{reference}"
 
 
 class Group(NamedTuple):
@@ -198,10 +224,6 @@ def strangers(mark: str) -> list[str]:
     return found
 
 
-def test_there_are_at_least_30_hostile_programs_and_9_archives() -> None:
-    assert len(ATTACKS) >= 30 and len(HOSTILE) >= 9
-
-
 # The tests of the rows of the threat model that need more than one program.
 ELSEWHERE = {
     "leave a message": "test_no_sandbox_sees_what_another_has_locked",
@@ -214,7 +236,7 @@ def test_each_row_of_the_threat_model_has_an_attack_at_each_push() -> None:
     table = page.partition("| it tries to |")[2].partition("\n\n")[0]
     rows = [line[2:] for line in table.splitlines() if line.startswith("| ")]
     starts = [*ELSEWHERE, *(attack.row for attack in ATTACKS.values() if attack.row)]
-    assert len(rows) >= 18
+    assert len(rows) >= 18 and len(ATTACKS) >= 30 and len(HOSTILE) >= 9
     for row in rows:
         assert [start for start in starts if row.startswith(start)], row
     for start in starts:

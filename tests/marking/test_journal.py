@@ -18,6 +18,7 @@ from marking.sandbox.job import (
     decode_outcome,
     encode_netstrings,
 )
+from tests.marking.classes import encoded
 
 RUN = RunKey("z1", "worked/sudoku_4", "k" * 64)
 ALL = bytes(range(256))
@@ -27,19 +28,6 @@ def outcome(how: str = "exit", size: int = 0) -> Outcome:
     return Outcome(
         how, 0, 0.5, 0.4, 10**6, ALL, b"@", {"x.tex": Output("file", ALL * size)}
     )
-
-
-def encoded(made: Outcome) -> bytes:
-    """Return *made* as a supervisor writes it."""
-    numbers = made.status, made.seconds, made.cpu, made.memory
-    outputs = [
-        part
-        for name, output in made.outputs.items()
-        for part in (name.encode(), output.state.encode(), output.data)
-    ]
-    words = [made.end_reason, *map(str, numbers)]
-    streams = [made.stdout, made.stderr, encode_netstrings(outputs)]
-    return encode_netstrings([*(word.encode() for word in words), *streams])
 
 
 def test_an_outcome_is_found_again_even_after_a_restart(tmp_path: Path) -> None:

@@ -20,9 +20,9 @@ from sudoku.northwestern import search
 from sudoku.northwestern.inside import rows_of
 from sudoku.northwestern.reading import read_grid
 from tests.marking.classes import (
+    DATA,
     hand_in,
-    marking,
-    marks,
+    marked,
     planned_tests,
     rubric_with,
 )
@@ -49,7 +49,7 @@ class Program(NamedTuple):
     deductions: str = ""
 
 
-STYLES = tomllib.loads((ROOT / "tests" / "marking" / "styles.toml").read_text("utf-8"))
+STYLES = DATA["styles"]
 WORTH: dict[str, dict[str, int]] = STYLES.pop("worth")
 READS: dict[str, str] = STYLES.pop("reads")
 MAIN = 'if __name__ == "__main__":'
@@ -57,7 +57,8 @@ MAIN = 'if __name__ == "__main__":'
 
 def mistakes(course: str) -> dict[str, Change]:
     path = ROOT / "tests" / "mistakes" / f"{course}.toml"
-    return tomllib.loads(path.read_text("utf-8"))
+    changes: dict[str, Change] = tomllib.loads(path.read_text("utf-8"))
+    return changes
 
 
 def own(name: str) -> str:
@@ -137,9 +138,7 @@ def test_a_change_to_a_program_costs_its_marks_and_no_others(
         path.write_bytes(program.data)
     limit = f"seconds = {read.limits.seconds}"
     rubric = rubric_with(tmp_path, course, {limit: "seconds = 2"})
-    done = marking("run", rubric, tmp_path / "class", "-o", tmp_path / "out")
-    assert done.returncode == 0, done.stderr
-    rows = marks(tmp_path / "out")
+    rows = marked(rubric, tmp_path)
     for name, program in expected.items():
         row = rows[name]
         left = {

@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import threading
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -39,22 +38,19 @@ from marking.unit_tests import (
 from marking.verdict import RunVerdict, judge_outcome
 from sudoku.handins import files
 from tests.marking.classes import (
+    DATA,
     class_of,
     hand_in,
-    marking,
-    marks,
+    marked,
     planned_tests,
     small_rubric,
     write,
 )
-from tests.places import ROOT
-
-HERE = ROOT / "tests" / "marking"
 
 
 def attack_files() -> Iterator[tuple[str, str, float]]:
     """Yield the name of each attack, its file, and the most that it may earn."""
-    attacks = tomllib.loads((HERE / "attacks.toml").read_text("utf-8"))
+    attacks = DATA["attacks"]
     starts = attacks.pop("starts")
     for name, attack in attacks.items():
         kind = "body" if "body" in attack else "file"
@@ -64,7 +60,7 @@ def attack_files() -> Iterator[tuple[str, str, float]]:
 
 def honest_files() -> Iterator[tuple[str, str, str]]:
     """Yield the name of each honest file, its text, and the mark that it deserves."""
-    honest = tomllib.loads((HERE / "honest.toml").read_text("utf-8"))
+    honest = DATA["honest"]
     words, checks = honest.pop("words"), honest.pop("checks")
     tests = "".join(
         f"def test_{name}():\n{indent(body, '    ')}\n" for name, body in checks.items()
@@ -105,10 +101,7 @@ def test_unit_tests_earn_what_they_deserve(part: int, tmp_path: Path) -> None:
         if text:
             (tmp_path / "class" / student / "sudoku_test.py").write_text(text)
     (tmp_path / "unit.toml").write_text(small_rubric("unit-tests"))
-    words = ("run", tmp_path / "unit.toml", tmp_path / "class", "-o", tmp_path / "out")
-    done = marking(*words)
-    assert done.returncode == 0, done.stderr
-    rows = marks(tmp_path / "out")
+    rows = marked(tmp_path / "unit.toml", tmp_path)
     found = {name: rows[student]["unit-tests"] for student, name in names.items()}
     assert {name: found[name] for name in deserved} == deserved
     assert {n: found[n] for n in most if float(found[n] or 0) > most[n]} == {}
@@ -140,26 +133,14 @@ def test_a_wrong_module_that_replaces_no_function_is_refused(text: str) -> None:
         replace_function("def solve(): pass\n", text, "broken.toml: x")
 
 
-RIGHT = """
-def change(a, b):
-    a.append(b)
-    return a
-def total(numbers):
-    print(sum(numbers))
-    return sum(numbers)
-def fail(key):
-    raise KeyError(key)
-"""
-WRONG = RIGHT.replace("a.append(b)", "a.insert(0, b)").replace(
-    "return sum", "return 1 + sum"
-)
+RIGHT: str = DATA["forms"]["served"]
 
 
 @contextmanager
-def connected(tested: str) -> Iterator[tuple[Client, Server]]:
+def connected() -> Iterator[tuple[Client, Server]]:
     """Yield a client whose requests a thread answers."""
     requests, answers = os.pipe(), os.pipe()
-    server = Server({"right": RIGHT, "tested": tested})
+    server = Server({"right": RIGHT, "tested": RIGHT})
 
     def work() -> None:
         with open(requests[0], "rb") as stream, open(answers[1], "wb", 0) as out:
@@ -178,7 +159,7 @@ def connected(tested: str) -> Iterator[tuple[Client, Server]]:
 def test_a_served_function_changes_the_callers_own_objects(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    with connected(RIGHT) as (client, server):
+    with connected() as (client, server):
         inner = [1]
         outer = [inner, {2}]
         assert client.serve_("change", outer, {3}) == [[1], {2}, {3}]
@@ -192,35 +173,16 @@ def test_a_served_function_changes_the_callers_own_objects(
         assert server.report() == {FILE: [4, "", NO_END]}
 
 
-def test_the_server_counts_the_calls_of_each_unit() -> None:
-    with connected(WRONG) as (client, server):
-
-        def run() -> str | None:
-            assert client.serve_("change", [1], 2) == [2, 1]
-            client.run_unit("inner", lambda: "an error that is a part of T.test")
-            return None
-
-        assert client.serve_("change", [], 1) == [1]
-        client.run_unit("T.test", run)
-        client.run_unit("T.fails", lambda: "AssertionError")
-        client.run_unit("T.fails", lambda: None)
-        client.ask(json.dumps(["", ["T.ends_the_process"]]))
-        assert client.serve_("total", (True,)) == 2
-        assert server.report() == {
-            FILE: [1, "", NO_END],
-            "T.test": [1, "change", None],
-            "T.fails": [0, "", "AssertionError"],
-            "T.ends_the_process": [1, "total", NO_END],
-        }
-
-
 def test_each_form_of_a_unit_is_reported_with_its_calls_and_its_error(
     tmp_path: Path,
 ) -> None:
     tests = planned_tests("cit591")
     right = next(test for test in tests if test.criterion == "unit-tests")
-    forms = tomllib.loads((HERE / "forms.toml").read_text("utf-8"))
-    write(tmp_path, {**right.inputs, "sudoku_test.py": forms["file"].encode()})
+    forms = DATA["forms"]
+    texts = json.loads(right.inputs["served.json"])
+    served = json.dumps(texts | {"tested": texts["right"] + forms["wrong"]}).encode()
+    files = {"sudoku_test.py": forms["file"].encode(), "served.json": served}
+    write(tmp_path, right.inputs | files)
     words = [sys.executable, *right.argv]
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -297,22 +259,7 @@ def runs_of(**units: str) -> dict[str, Units]:
     return runs
 
 
-@pytest.mark.parametrize(
-    ("units", "right", "wrong"),
-    [
-        ({"a": "....!"}, "AC", "AC"),
-        ({"a": "....x"}, "AC", "WA"),
-        ({"a": "....~"}, "AC", "WA"),
-        ({"a": "....-"}, "AC", "WA"),
-        ({"a": "-...!", "b": "....."}, "MAN", "WA"),  # which units exist is random
-        ({"a": "....!", "b": "xxx.x"}, "AC", "AC"),  # left out
-        ({"a": "....!", "b": "xxx.."}, "AC", "MAN"),  # one method for each value
-        ({"a": "....!", "b": "x..x!"}, "MAN", "AC"),  # random
-        ({"a": "xxx.x"}, "MAN", "WA"),  # only our functions fail
-        ({"a": "xxxxx"}, "RTE", "WA"),
-        ({}, "WA", "WA"),  # calls nothing
-    ],
-)
+@pytest.mark.parametrize(("units", "right", "wrong"), DATA["forms"]["decided"])
 def test_no_run_of_unit_tests_decides_alone(
     units: dict[str, str], right: str, wrong: str
 ) -> None:
