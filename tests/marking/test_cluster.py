@@ -215,7 +215,7 @@ def test_the_page_on_machines_names_settings_that_dask_has() -> None:
     page = (ROOT / "docs" / "marking.md").read_text("utf-8")
     whose = [page.replace("${who}", who) for who in ("SCHEDULER", "WORKER", "CLIENT")]
     named = {*re.findall(r"\bDASK_(\w+)=", "".join(whose))}
-    assert "DISTRIBUTED__COMM__TIMEOUTS__TCP" in named and len(named) == 11
+    assert "DISTRIBUTED__COMM__TIMEOUTS__TCP" in named and len(named) == 9
     defaults = dask.config.config
     for place in named:
         name = place.lower().replace("__", ".").replace("_", "-")
