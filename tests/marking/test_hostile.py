@@ -60,14 +60,6 @@ ATTACKS: Final = {
 ATTACKS["nested too deep"] = Attack("(" * 5000, ("SE", "SE"), "")
 
 
-class Marker(NamedTuple):
-    """Who marks: a user id, or this one; and whether its session has a key."""
-
-    user: int | None
-    has_key: bool
-
-
-MARKERS = [Marker(user, key) for user in (None, NOBODY) for key in (True, False)]
 # On a busy machine, the time of a program with children includes its waiting. So only
 # the attacks whose verdict is about time have a short limit.
 SECONDS = {"TLE": 1, "others": 60}
@@ -83,29 +75,25 @@ def program(attack: str, reference: str, stem: str, port: int, secret: str) -> s
     return f"{start}{ATTACKS[attack].program}\n{reference}"
 
 
-class Group(NamedTuple):
-    """Attacks that run together: their marker, a key of SECONDS, and all or some."""
+def attacks_of(kind: str, has_all: bool) -> dict[str, tuple[str, ...]]:
+    """Return the verdicts of attacks that run together, by their names.
 
-    marker: Marker
-    kind: str
-    has_all: bool
-
-    def attacks(self) -> dict[str, tuple[str, ...]]:
-        """The verdicts of the attacks, by their names."""
-        return {
-            name: attack.verdicts
-            for name, attack in ATTACKS.items()
-            if ("TLE" in attack.verdicts) == (self.kind == "TLE")
-            and (self.has_all or attack.row)
-        }
+    *kind* is a key of SECONDS; unless *has_all*, only those of the threat model run.
+    """
+    return {
+        name: attack.verdicts
+        for name, attack in ATTACKS.items()
+        if ("TLE" in attack.verdicts) == (kind == "TLE") and (has_all or attack.row)
+    }
 
 
-GROUPS = [Group(MARKERS[0], kind, False) for kind in SECONDS]
+# Who marks, this user or another; whether the session has a key; the attacks.
+AT_EACH_PUSH = [(None, True, kind, False) for kind in SECONDS]
 NIGHTLY = [
-    pytest.param(Group(marker, kind, True), marks=pytest.mark.nightly)
-    for marker in MARKERS
+    pytest.param(user, has_key, kind, True, marks=pytest.mark.nightly)
+    for user in ((None, NOBODY) if is_root() else (None,))
+    for has_key in (True, False)
     for kind in SECONDS
-    if marker.user is None or is_root()
 ]
 
 
@@ -117,11 +105,13 @@ def folder() -> Iterator[Path]:
     shutil.rmtree(made)
 
 
-@pytest.mark.parametrize("group", [*GROUPS, *NIGHTLY])
+@pytest.mark.parametrize(
+    ("user", "has_key", "kind", "has_all"), [*AT_EACH_PUSH, *NIGHTLY]
+)
 def test_hostile_programs_get_their_verdicts_and_leave_nothing_behind(
-    group: Group, folder: Path
+    user: int | None, has_key: bool, kind: str, has_all: bool, folder: Path
 ) -> None:
-    user, has_key = group.marker
+    verdicts_of = attacks_of(kind, has_all)
     if user is not None:
         start = command(user=user)[:-2]
         words = ["-c", "import tomllib, marking.cli.run"]
@@ -129,8 +119,8 @@ def test_hostile_programs_get_their_verdicts_and_leave_nothing_behind(
             pytest.skip("an ordinary user has no Python 3.11, or cannot read this")
     secret, out = folder / "SECRET", folder / "out"
     secret.write_text("expected")
-    stem = inputs_in(folder, SECONDS[group.kind])
-    attacks = {f"h{number:02}": name for number, name in enumerate(group.attacks())}
+    stem = inputs_in(folder, SECONDS[kind])
+    attacks = {f"h{number:02}": name for number, name in enumerate(verdicts_of)}
     archives = {f"zip{number:02}": name for number, name in enumerate(HOSTILE)}
     with socket.create_server(("127.0.0.1", 0)) as server:
         port, right = server.getsockname()[1], hand_in("comp9021")
@@ -162,7 +152,7 @@ def test_hostile_programs_get_their_verdicts_and_leave_nothing_behind(
         result = json.loads((out / "results" / f"{key}.json").read_text("utf-8"))
         verdicts = tuple(test["verdict"] for test in result["tests"])
         results[name] = verdicts or (result["status"],)
-    assert results == group.attacks() | dict.fromkeys(HOSTILE, ("manual",))
+    assert results == verdicts_of | dict.fromkeys(HOSTILE, ("manual",))
     assert strangers(stem) == []
     shutil.rmtree(out)
     assert files_in(folder) == before
