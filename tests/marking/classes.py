@@ -2,6 +2,7 @@
 
 import csv
 import os
+import platform
 import subprocess
 import sys
 import tomllib
@@ -14,6 +15,8 @@ from marshal import dumps
 from pathlib import Path
 from typing import Final
 from zipfile import ZipFile, ZipInfo
+
+import pytest
 
 from marking.cli import main
 from marking.intake.layouts import read_class
@@ -239,6 +242,18 @@ def marked(rubric: object, folder: Path, *words: object) -> dict[str, dict[str, 
 
 def is_root() -> bool:
     return os.geteuid() == 0
+
+
+def hide_bubblewrap(patch: pytest.MonkeyPatch, system: str = "Linux") -> None:
+    """Hide the sandbox from a run, perhaps on another system."""
+    # First in the module that imports it late, which would keep what is patched.
+    for module in ("marking.cli.run", "marking.sandbox.probe"):
+        name = f"{module}.sandbox_problem"
+        patch.setattr(name, lambda python: "there is no bubblewrap")
+    patch.setattr(platform, "system", lambda: system)
+    if system == "Darwin":
+        patch.setattr(sys, "platform", "darwin")
+        patch.delattr("os.fdatasync", raising=False)
 
 
 def wrong_rubrics(table: str) -> list[list[str]]:

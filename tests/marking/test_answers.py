@@ -1,8 +1,6 @@
 """A class that answers in pseudocode, which is data: judged on any system, by exercises."""
 
 import json
-import platform
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -19,12 +17,12 @@ from tests.marking.classes import (
     TWO_TASKS,
     class_of,
     hand_in,
+    hide_bubblewrap,
     marked,
     marks,
-    small_rubric,
     write,
 )
-from tests.places import EXERCISES, ROOT
+from tests.places import ROOT
 from tests.windows import WINDOWS
 
 pytestmark = pytest.mark.usefixtures("compiled_once")
@@ -36,17 +34,6 @@ def answers(tmp_path: Path) -> Path:
     """A class with an answer to two tasks, and a PDF."""
     programs = {"ben": TWO_TASKS, "pdf": "%PDF-1.7\n"}
     return class_of(tmp_path / "class", programs, "answer.txt")
-
-
-def hide_bubblewrap(patch: pytest.MonkeyPatch, system: str) -> None:
-    # First in the module that imports it late, which would keep what is patched.
-    for module in ("marking.cli.run", "marking.sandbox.probe"):
-        name = f"{module}.sandbox_problem"
-        patch.setattr(name, lambda python: "there is no bubblewrap")
-    patch.setattr(platform, "system", lambda: system)
-    if system == "Darwin":
-        patch.setattr(sys, "platform", "darwin")
-        patch.delattr("os.fdatasync", raising=False)
 
 
 def check_marks(out: Path) -> None:
@@ -171,85 +158,3 @@ def test_every_command_that_runs_no_program_works_on_windows(
     assert "tier: none; only answers in pseudocode can be marked here" in done.stdout
     check_marks(out)
     assert not (other / "results" / "ben.json").exists()
-
-
-LARGEST = (EXERCISES / "largest.toml").read_text("utf-8")
-RIGHT = LARGEST.partition('right = ["""')[2].partition('"""')[0]
-VECTOR = """
-function MakeVector(row)
-    new Vector puzzle(4)
-    for 1 ≤ i ≤ 4 do
-        puzzle[i] ← row
-    end for
-    return puzzle
-end function
-"""
-
-
-@pytest.fixture
-def rubric(tmp_path: Path) -> Path:
-    (tmp_path / "largest.toml").write_text(LARGEST, "utf-8")
-    path = tmp_path / "rubric.toml"
-    path.write_text(small_rubric("exercise"))
-    return path
-
-
-def test_a_class_is_marked_by_an_exercise(rubric: Path, tmp_path: Path) -> None:
-    programs = {
-        "ada": RIGHT,
-        "ben": RIGHT.replace("x > y", "x < y"),
-        "cy": "function Largest(s) look at all end function",
-        "dan": VECTOR,
-    }
-    class_of(tmp_path / "class", programs, "answer.txt")
-    rows = marked(rubric, tmp_path)
-    found = {name: row["largest"] for name, row in rows.items()}
-    assert found == {"ada": "3", "ben": "0", "cy": "", "dan": "0"}  # "": by a person
-    pytest.importorskip("jinja2", reason="needs jinja2: pip install -e .[test]")
-    words = ["report", str(tmp_path / "out"), "--format", "html"]
-    assert main([*words, "--playground", "https://x.org/"]) == 0
-    for name in found:
-        page = (tmp_path / "out" / "report" / "html" / f"{name}.html").read_text()
-        assert {*re.findall(r"\b(?:ada|ben|cy|dan|python3)\b", page)} == {name}
-        assert page.count('href="https://x.org/#p=') == (name == "ben")
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("level", range(5))
-def test_a_rubric_can_allow_four_levels_of_hints_which_change_no_mark(
-    level: int, rubric: Path, tmp_path: Path, capsys: Captured
-) -> None:
-    rubric.write_text(small_rubric("task", LEVEL=level))
-    wrong = VECTOR.replace("≤ 4", "< 4")
-    folder = class_of(tmp_path / "class", {"ada": wrong}, "answer.txt")
-    out = tmp_path / "out"
-    status = main(["run", str(rubric), str(folder), "-o", str(out)])
-    if level == 4:
-        assert status == 2 and "hints: 4; expected 0 to 3" in capsys.readouterr().err
-        return
-    assert status == 0 and marks(out)["ada"]["vector"] == "0"
-    assert main(["show", str(out), "ada"]) == 0
-    page = capsys.readouterr().out
-    line = wrong[: wrong.index("for 1 ≤ i < 4")].count("\n") + 1
-    told = (f"in line {line} makes", "a comparison", "becomes for 1 ≤ i ≤ 4 do")
-    shown = [text in page for text in told]
-    assert shown == [level > 0, level == 2, level == 3]
-
-
-@pytest.mark.parametrize(
-    "old, new, message",
-    [
-        (") return TOP[s]", ") x", "wrong[1] gets u"),
-        ('= "Largest"', '= "Smallest"', "reference: expected a function Small"),
-        ("x > y", "x < y", "right[1] gets fail: Largest(stack<"),
-    ],
-)
-def test_a_wrong_exercise_is_refused_before_anything_runs(
-    old: str, new: str, message: str, rubric: Path, tmp_path: Path, capsys: Captured
-) -> None:
-    assert old in LARGEST
-    (tmp_path / "largest.toml").write_text(LARGEST.replace(old, new, 1), "utf-8")
-    folder = class_of(tmp_path / "class", {"ada": RIGHT}, "answer.txt")
-    assert main(["run", str(rubric), str(folder), "-o", str(tmp_path / "out")]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert "largest.toml:" in line and message in line

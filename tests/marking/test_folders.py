@@ -99,7 +99,7 @@ def test_each_submission_belongs_to_its_student_and_its_files_count(
     found, unmatched = match_entries(entries, roster, WANTED)
     programs = {key: each.files.get("sudoku.py") for key, each in found.items()}
     reviews = {key: each.review_reason for key, each in found.items()}
-    made = {
+    made: dict[str, dict[str, object]] = {
         "found": {key: data.decode() for key, data in programs.items() if data},
         "review": {
             key: why.replace(LATE_WITHOUT_TIME, "LATE_WITHOUT_TIME")
