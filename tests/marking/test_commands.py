@@ -2,7 +2,7 @@
 
 import contextlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,7 +17,7 @@ from marking.cli import main
 from marking.sandbox.job import Job, SandboxError
 from marking.sandbox.launcher import Sandbox
 from marking.tests import all_tests
-from tests.faults import files_in
+from tests.faults import Faults, disk_full, files_in, mixtures, restore
 from tests.marking.classes import (
     DATA,
     class_of,
@@ -67,6 +67,7 @@ none,Joe,2023-08-07T10:00:00+02:00,
 """
 
 
+MOODLE = "Identifier,Full name,Email address,Status,Grade,Maximum Grade\n"
 RUN = "run small.toml class -o out --roster roster.csv --trust-submissions"
 
 
@@ -126,7 +127,7 @@ def check(step: Step) -> None:
     for name, text in step.get("files", {}).items():
         assert Path(name).read_text("utf-8") == text
     for name, text in step.get("has", {}).items():
-        assert text in Path(name).read_text("utf-8")
+        assert text.encode() in Path(name).read_bytes()
     for name, text in step.get("lacks", {}).items():
         assert text not in Path(name).read_text("utf-8")
     assert not [name for name in step.get("gone", []) if Path(name).exists()]
@@ -228,8 +229,7 @@ def test_a_damaged_file_is_named_and_its_student_can_be_forgotten(
 ) -> None:
     path = Path("out", name)
     path.write_bytes(damage(path.read_bytes(), Random(f"{name} {seed}")))
-    head = "Identifier,Full name,Email address,Status,Grade,Maximum Grade\n"
-    Path("moodle.csv").write_text(f"{head}Participant 1,bad,bad@x,,,10.00\n")
+    Path("moodle.csv").write_text(f"{MOODLE}Participant 1,bad,bad@x,,,10.00\n")
     for line in (
         "show out",
         "show out bad",
@@ -252,6 +252,60 @@ def test_bad_usage_is_one_line_and_status_2(
     assert main(line.split()) == 2
     captured = capsys.readouterr()
     assert captured.err.count("\n") == 1 and message in captured.err
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"{RUN} --roster late.csv",  # the marks change
+        "report out --format html",
+        "report out --format moodle=moodle.csv --roster ids.csv",
+        "forget out good",
+    ],
+)
+@pytest.mark.parametrize(
+    ("error", "status"), [(disk_full, 2), (KeyboardInterrupt, 130)]
+)
+def test_a_failing_call_leaves_each_file_as_before_or_as_it_should_be(
+    line: str,
+    error: Callable[[], BaseException],
+    status: int,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Captured,
+) -> None:
+    """The n-th call that changes a file of the run fails, for each n."""
+    out, journal = Path("out"), "journal.jsonl"
+    Path("late.csv").write_text(ROSTER.replace("01-02T", "01-03T"))
+    Path("moodle.csv").write_text(f"{MOODLE}Participant 1,good,good@x,,,10.00\n")
+    Path("ids.csv").write_text("id,lms\ngood,1\nbad,2\n")
+    old = files_in(out)
+    with monkeypatch.context() as patch:
+        whole = Faults(out)
+        whole.install(patch)
+        assert main(line.split()) == 0, capsys.readouterr().err
+    new = files_in(out)
+    assert whole.calls and new != old
+    for at, name in enumerate(whole.calls, 1):
+        restore(out, old)
+        capsys.readouterr()
+        with monkeypatch.context() as patch:
+            faults = Faults(out, at, error)
+            faults.install(patch)
+            ended = main(line.split())
+        said = f"call {at}, {name}: {capsys.readouterr().err}"
+        now = files_in(out)
+        changed = {name for name in mixtures(old, new, now) if name != journal}
+        assert not changed, said
+        assert now[journal] in (old[journal], new[journal]), said
+        is_harmless = name in ("mkdir", "open", "ftruncate") and now == new
+        assert ended == status or is_harmless, said
+        assert "Traceback" not in said
+    # What failed can be done later.
+    assert main(line.split()) == 0
+    late = files_in(out)
+    assert {**late, journal: b""} == {**new, journal: b""}
 
 
 def test_rubric_quotes_the_hand_out_and_names_our_choices(capsys: Captured) -> None:

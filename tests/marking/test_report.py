@@ -11,7 +11,6 @@ from fractions import Fraction
 from html import unescape
 from html.parser import HTMLParser
 from io import BytesIO, StringIO
-from pathlib import Path
 from types import UnionType
 from typing import Literal
 from unicodedata import normalize
@@ -23,7 +22,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking import rubric
-from marking.cli import main
 from marking.errors import MarkingError
 from marking.intake.csv_table import CsvTable, parse_table
 from marking.intake.roster import Student
@@ -348,29 +346,3 @@ def test_any_table_is_filled_or_refused(
         assert fill(parse_table("t.csv", data), [result("1")], [], "").data
     except MarkingError as error:
         assert str(error)
-
-
-def test_report_writes_pages_and_tables_into_the_folder(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "results").mkdir()
-    (tmp_path / "marks.csv").write_text("id\n")
-    for each in (result("4711", None), result("4712")):
-        path = tmp_path / "results" / f"{each['id']}.json"
-        path.write_text(json.dumps(each))
-    sheet = tmp_path / "moodle.csv"
-    sheet.write_bytes(MOODLE)
-    words = ["report", str(tmp_path), "--format"]
-    assert main([*words, "html"]) == 0
-    assert main([*words, f"moodle={sheet}"]) == 0
-    assert "1 row got a mark, 2 did not\n" in capsys.readouterr().err
-    assert sheet.read_bytes() == MOODLE
-    files = {str(p.relative_to(tmp_path)) for p in (tmp_path / "report").rglob("*.*")}
-    pages = {f"report/html/{name}.html" for name in ("index", "4711", "4712")}
-    assert files == {*pages, "report/moodle.csv", "report/moodle-feedback.zip"}
-    assert main([*words, "pdf"]) == 2
-    capsys.readouterr()
-    sheet.write_bytes(table("CANVAS", ["4712", "9"]).to_bytes())
-    assert main([*words, f"canvas={sheet}"]) == 0
-    said = "0 rows got a mark, 2 did not (manual: 1, no student of this run: 1)\n"
-    assert capsys.readouterr().err.startswith(said)
