@@ -46,12 +46,6 @@ TWO_TASKS: Final = (
     .read_text("utf-8")
     .partition("function PERMUTEROWS")[0]
 )
-LATE: Final = """\
-[late]
-due = 2023-08-07T10:00:00+02:00
-rule = "scale"
-percent = 10
-"""
 Zipped = Mapping[str, bytes] | Mapping[ZipInfo, bytes] | Mapping[str | ZipInfo, bytes]
 
 

@@ -24,7 +24,6 @@ from marking.sandbox.job import Job, Outcome, Output
 from marking.sandbox.launcher import Sandbox
 from tests.marking.classes import (
     DATA,
-    LATE,
     RUBRICS,
     WANTED,
     FileTable,
@@ -170,7 +169,9 @@ def test_each_row_of_an_export_is_what_a_fair_marker_would_give(
     monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "sandbox")
     monkeypatch.setattr(Sandbox, "outcome_bytes", answer_without_running)
     place, path = written_export(name, tmp_path, form)
-    (tmp_path / "small.toml").write_text(runs_rubric(10, 20, 1, LATE))
+    (tmp_path / "small.toml").write_text(
+        runs_rubric(10, 20, 1, DATA["rubrics"]["late"])
+    )
     words = ["run", str(tmp_path / "small.toml"), str(place), "--roster", str(path)]
     assert main([*words, "-o", str(tmp_path / "out")]) == 0
     rows, expected = marks(tmp_path / "out"), rows_of(name)

@@ -21,6 +21,7 @@ from marking.sandbox.job import Job, Outcome
 from marking.sandbox.launcher import Sandbox, Tier
 from marking.tests import all_tests
 from tests.marking.classes import (
+    DATA,
     class_of,
     encoded,
     marked,
@@ -98,19 +99,7 @@ def test_a_student_s_own_tests_run_one_after_another(kinds: list[str]) -> None:
         assert all(old.drawn for old in before if old in waiting)
 
 
-@pytest.mark.parametrize(
-    ("needs", "full"),
-    [
-        ({"a/x/1": 0.5, "a/x/2": 1}, []),
-        ({"a/x/1": 99, "a/x/2": 99, "a/x/3": 99}, ["a/x/1"]),
-        ({"a/x/1": 7, "a/x/2": 0, "a/x/3": 7}, ["a/x/1", "a/x/3"]),
-        ({"a/x/1": 7, "a/x/2": 99, "a/x/3": 99}, ["a/x/1", "a/x/2", "a/x/3"]),
-        ({"a/x/1": 99, "b/x/1": 99}, ["a/x/1", "b/x/1"]),
-        ({f"a/{n}/1": 99 for n in range(9)}, ["a/0/1", "a/1/1"]),
-        ({"a/x/1": 99, "a/y/1": 7, "a/y/2": 7}, ["a/x/1", "a/y/1", "a/y/2"]),
-    ],
-    ids=range(7),
-)
+@pytest.mark.parametrize(("needs", "full"), DATA["cases"]["full"])
 def test_one_test_with_the_full_limit_decides_for_its_criterion(
     needs: dict[str, float], full: list[str], tmp_path: Path
 ) -> None:

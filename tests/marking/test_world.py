@@ -1,7 +1,6 @@
 """The world of a program: all of the hand-in, what the course gave out, and packages."""
 
 import ast
-import re
 import sys
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -21,10 +20,10 @@ from marking.test import Test as GradedTest
 from marking.tests import all_tests
 from tests.marking.classes import (
     DATA,
-    LATE,
     RUBRICS,
     WANTED,
     class_of,
+    files_of,
     hand_in,
     marked,
     rubric_with,
@@ -33,19 +32,11 @@ from tests.marking.classes import (
     zipped,
 )
 
-RIGHT = hand_in("hacettepe").encode()
 # Each hand-in by its name: its files, and "status" if it does not get its marks.
 HAND_INS = DATA["world"]
 STATUS = {name: files.pop("status", "") for name, files in HAND_INS.items()}
-WORDS = {
-    "RIGHT": RIGHT.decode(),
-    "USE": "from helpers import main\nmain()\n",
-    "LARGE": "#" * 2**20,
-}
-
-
-def content(text: str) -> bytes:
-    return re.sub("|".join(WORDS), lambda match: WORDS[match[0]], text).encode()
+WORDS = {"USE": "from helpers import main\nmain()\n", "LARGE": "#" * 2**20}
+WORDS["RIGHT"] = hand_in("hacettepe")  # which has none of these words, as it is last
 
 
 @pytest.mark.sandbox
@@ -53,7 +44,7 @@ def test_a_program_finds_what_was_handed_in_and_what_was_given_out(
     tmp_path: Path,
 ) -> None:
     for number, texts in enumerate(HAND_INS.values()):
-        files = {name: content(text) for name, text in texts.items()}
+        files = files_of(texts, WORDS)
         place = tmp_path / "class" / f"s{number:02}"
         place.mkdir(parents=True)
         if number % 2:
@@ -62,7 +53,7 @@ def test_a_program_finds_what_was_handed_in_and_what_was_given_out(
             write(place, files)
     provided = 'provided = ["i1.txt", "i6.txt"]\ntotal = 10'
     (tmp_path / "small.toml").write_text(
-        runs_rubric(10, 20, 2, LATE).replace("total = 10", provided)
+        runs_rubric(10, 20, 2, DATA["rubrics"]["late"]).replace("total = 10", provided)
     )
     rows = marked(tmp_path / "small.toml", tmp_path)
     found = dict(zip(HAND_INS, rows.values(), strict=True))
