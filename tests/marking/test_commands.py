@@ -23,6 +23,7 @@ from tests.marking.classes import (
     class_of,
     hand_in,
     hide_bubblewrap,
+    planned_tests,
     runs_rubric,
     small_rubric,
 )
@@ -328,7 +329,11 @@ def test_a_copied_rubric_has_its_inputs_and_tests_the_same(
     assert f"wrote {path}" in capsys.readouterr().err
     copy, packaged = rubric.read_rubric(str(path)), rubric.read_rubric(course)
     assert replace(copy, path=packaged.path) == packaged
-    before, after = all_tests(packaged), all_tests(copy)
+    before, after = planned_tests(course), all_tests(copy)
+    assert {test.criterion for test in before} == {
+        part.id for part in packaged.criterion if part.by == "tests"
+    }
+    assert len({test.id for test in before}) == len(before)
     assert not any(" == " in test.call for test in after)  # what is expected
     same, copied = (
         [test._replace(is_acceptable=None, align=bytes, seconds=0) for test in tests]

@@ -30,27 +30,17 @@ def outcome(how: str = "exit", size: int = 0) -> Outcome:
     )
 
 
-def test_an_outcome_is_found_again_even_after_a_restart(tmp_path: Path) -> None:
-    first, large = outcome(), outcome(size=300)
-    for made in (first, large):
+def test_the_last_outcome_of_a_test_is_found_again_even_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    for made in (outcome("time"), outcome(size=300), outcome("time", 2)):
         journal = Journal(tmp_path)
-        journal.add(RUN, encoded(made))
+        journal.add(RUN, encoded(made), full=made.end_reason == "exit")
         assert journal.outcome(RUN) == made
         journal.close()
     journal = Journal(tmp_path)
-    assert len(journal.runs[RUN]) == 2
-    assert journal.outcome(RUN) == large
-    journal.close()
-
-
-def test_the_last_line_of_a_test_counts(tmp_path: Path) -> None:
-    journal = Journal(tmp_path)
-    for how in ("time", "exit", "time"):
-        journal.add(RUN, encoded(outcome(how)), full=how == "exit")
-        assert journal.outcome(RUN).end_reason == how
-    journal.close()
-    journal = Journal(tmp_path)
     assert [line.full for line in journal.runs[RUN]] == [False, True, False]
+    assert journal.outcome(RUN) == made
     journal.close()
 
 
