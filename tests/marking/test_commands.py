@@ -186,32 +186,25 @@ def test_the_result_of_a_student_has_the_first_difference(folder: Path) -> None:
 DEEP = b'{"id": "bad", "x": ' + b"[" * 10**5 + b"]" * 10**5 + b"}"
 
 
+WHOLE = [b"", b"[]", b"{}", b"bad", b"\xff\xfe{}", DEEP, b'"bad"\n']
+VALUES: list[object] = [None, True, -1, 1e400, 10**400, "\ud800", [], {}, [[1]], ""]
+
+
 def damage(data: bytes, random: Random) -> bytes:
     """Return *data*, JSON on one or more lines, damaged in a way that is drawn."""
-    kind = random.randrange(8)
-    place = random.randrange(len(data))
-    if kind == 0:
-        return data[:place]
-    if kind == 1:
-        return data[:place] + random.randbytes(3) + data[place + 3 :]
-    if kind == 2:
-        return random.choice(
-            [b"", b"[]", b"{}", b"bad", b"\xff\xfe{}", DEEP, b'"bad"\n']
-        )
     lines = data.splitlines() if b"\n{" in data else [data]
     record = json.loads(lines[-1])
-    nodes = [node for node in inner_nodes(record) if node]
-    node = random.choice(nodes)
-    other: object = random.choice(
-        [None, True, -1, 1e400, 10**400, "\ud800", [], {}, [[1]], ""]
-    )
-    if isinstance(node, list):
-        node[random.randrange(len(node))] = other
-    elif kind == 3:
-        del node[random.choice([*node])]
-    else:
-        node[random.choice([*node])] = other
-    return b"\n".join([*lines[:-1], json.dumps(record).encode() + b"\n"])
+    node = random.choice([node for node in inner_nodes(record) if node])
+    key = random.choice([*range(len(node))] if isinstance(node, list) else [*node])
+    node[key] = random.choice(VALUES)
+    if random.randrange(6) == 0:
+        del node[key]
+    changed = b"\n".join([*lines[:-1], json.dumps(record).encode() + b"\n"])
+    place = random.randrange(len(data))
+    cut = data[:place]
+    overwritten = cut + random.randbytes(3) + data[place + 3 :]
+    others = [cut, overwritten, random.choice(WHOLE)]
+    return random.choice([*others, *[changed] * 5])
 
 
 def inner_nodes(node: object) -> Iterator[list[object] | dict[str, object]]:

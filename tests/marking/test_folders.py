@@ -69,12 +69,6 @@ def without_zips(files: FileTable) -> FileTable:
     return top
 
 
-def student_of(
-    id: str, name: str = "", email: str = "", lms: str = "", group: str = ""
-) -> Student:
-    return Student(id, name, email, lms, group)
-
-
 @pytest.mark.parametrize(
     ("name", "form"),
     [
@@ -89,7 +83,7 @@ def test_each_submission_belongs_to_its_student_and_its_files_count(
     case = FOLDERS[name]
     roster = None
     if "roster" in case:
-        roster = [student_of(**row) for row in case["roster"]]
+        roster = [Student(**row) for row in case["roster"]]
     files = case["files"]
     if form == "unpacked":
         files = without_zips(files)
