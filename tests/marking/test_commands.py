@@ -35,9 +35,15 @@ Captured = pytest.CaptureFixture[str]
 class Step(TypedDict, total=False):
     """A step of a story; stories.toml says what its keys mean."""
 
+    needs: str
     write: dict[str, str]
     change: dict[str, list[str]]
     move: dict[str, str]
+    line: str
+    status: int
+    err: str
+    out: list[str]
+    hides: list[str]
     files: dict[str, str]
     has: dict[str, str]
     lacks: dict[str, str]
@@ -45,20 +51,6 @@ class Step(TypedDict, total=False):
     trace: str
 
 
-MORE = """\
-[late]
-rule = "scale"
-percent = 10
-[[criterion]]
-id = "style"
-marks = 2
-by = "person"
-[[deduction]]
-id = "no-main"
-percent = 50
-by = "source"
-check = "function main"
-"""
 ROSTER = """\
 id,name,due,submitted_at
 good,Ada,2099-01-01T00:00:00Z,2099-01-02T00:00:00Z
@@ -66,8 +58,6 @@ bad,=Bob,,
 gone,Eve,,
 none,Joe,2023-08-07T10:00:00+02:00,
 """
-
-
 MOODLE = "Identifier,Full name,Email address,Status,Grade,Maximum Grade\n"
 RUN = "run small.toml class -o out --roster roster.csv --trust-submissions"
 
@@ -83,7 +73,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     wrong = right.replace("Step {number} -", "Step {number}").replace("main(", "go(")
     class_of(top / "class", {"good": right, "bad": wrong, "stranger": right})
     class_of(top / "class", {"none": right}, "a2.py")
-    (top / "small.toml").write_text(runs_rubric(8, 20, 1, MORE))
+    (top / "small.toml").write_text(runs_rubric(8, 20, 1, DATA["rubrics"]["style"]))
     (top / "roster.csv").write_text(ROSTER)
     largest = (EXERCISES / "largest.toml").read_text("utf-8")
     right = largest.partition('right = ["""')[2].partition('"""')[0]
@@ -151,7 +141,9 @@ def traces(text: str) -> list[str]:
 def test_marking_a_class_goes_as_the_story_says(
     story: str, folder: Path, capsys: Captured
 ) -> None:
-    for step in DATA["stories"][story]:
+    steps: list[Step] = DATA["stories"][story]
+    for step in steps:
+        assert step.keys() <= Step.__annotations__.keys()
         if "needs" in step:
             pytest.importorskip(step["needs"])
         prepare(step)
@@ -373,7 +365,9 @@ def test_a_failure_of_the_harness_says_whether_others_had_it(
     hide_bubblewrap(monkeypatch)
     right = hand_in("hacettepe")
     class_of(tmp_path / "class", {"a": right + "# fails", "b": right, "c": right})
-    (tmp_path / "small.toml").write_text(runs_rubric(8, 20, 1, MORE))
+    (tmp_path / "small.toml").write_text(
+        runs_rubric(8, 20, 1, DATA["rubrics"]["style"])
+    )
     words = ["run", str(tmp_path / "small.toml"), str(tmp_path / "class"), "-o"]
     alone, all_ = tmp_path / "alone", tmp_path / "all"
     assert main([*words, str(alone), "--trust-submissions"]) == 1
