@@ -145,7 +145,8 @@ def test_marking_a_class_goes_as_the_story_says(
     for step in steps:
         assert step.keys() <= Step.__annotations__.keys()
         if "needs" in step:
-            pytest.importorskip(step["needs"])
+            reason = f"needs {step['needs']}: pip install -e .[test]"
+            pytest.importorskip(step["needs"], reason=reason)
         prepare(step)
         before = files_in(folder)
         line = step.get("line", "")
