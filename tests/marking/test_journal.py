@@ -9,15 +9,8 @@ from hypothesis import strategies as st
 
 from marking.errors import MarkingError
 from marking.journal import JOURNAL_FILE, Journal, RunKey
-from marking.sandbox import launcher, supervisor
-from marking.sandbox.job import (
-    Outcome,
-    Output,
-    SandboxError,
-    decode_netstrings,
-    decode_outcome,
-    encode_netstrings,
-)
+from marking.sandbox import job, launcher, supervisor
+from marking.sandbox.job import Outcome, Output, SandboxError
 from tests.marking.classes import encoded
 
 RUN = RunKey("z1", "worked/sudoku_4", "k" * 64)
@@ -89,18 +82,18 @@ def test_a_removed_student_leaves_no_line(tmp_path: Path) -> None:
 
 @given(st.lists(st.binary()))
 def test_netstrings_give_back_their_parts(parts: list[bytes]) -> None:
-    assert decode_netstrings(encode_netstrings(parts)) == parts
+    assert job.decode_netstrings(job.encode_netstrings(parts)) == parts
 
 
 EIGHT = st.lists(st.binary(max_size=20), min_size=8, max_size=8)
 
 
-@given(st.binary() | EIGHT.map(encode_netstrings))
+@given(st.binary() | EIGHT.map(job.encode_netstrings))
 def test_no_answer_of_a_supervisor_breaks_the_harness(data: bytes) -> None:
     with pytest.raises(SandboxError):
-        decode_outcome(data)
+        job.decode_outcome(data)
 
 
 def test_the_launcher_waits_as_long_as_the_supervisor() -> None:
     assert launcher.KILL_FACTOR == supervisor.WALL_TIME_FACTOR
-    assert supervisor.netstrings([b"a", b""]) == encode_netstrings([b"a", b""])
+    assert supervisor.netstrings([b"a", b""]) == job.encode_netstrings([b"a", b""])

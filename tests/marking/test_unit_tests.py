@@ -12,26 +12,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from marking.drivers.unit_tests import (
-    FILE,
-    NO_END,
-    Client,
-    Server,
-    pack,
-    put_back,
-    unpack,
-)
+from marking import unit_tests
+from marking.drivers import unit_tests as driver
 from marking.errors import MarkingError
 from marking.sandbox.job import Outcome
 from marking.test import Test as CourseTest
-from marking.unit_tests import (
-    OWN_RUN,
-    RIGHT_RUNS,
-    Unit,
-    Units,
-    judge_units,
-    replace_function,
-)
 from marking.verdict import RunVerdict, judge_outcome
 from sudoku.handins import files
 from tests.marking.classes import (
@@ -127,16 +112,16 @@ def test_what_students_tests_import_is_the_same_file_every_time() -> None:
 )
 def test_a_wrong_module_that_replaces_no_function_is_refused(text: str) -> None:
     with pytest.raises(MarkingError, match="broken.toml: x: expected one function"):
-        replace_function("def solve(): pass\n", text, "broken.toml: x")
+        unit_tests.replace_function("def solve(): pass\n", text, "broken.toml: x")
 
 
 RIGHT: str = DATA["forms"]["served"]
 
 
-class DirectClient(Client):
+class DirectClient(driver.Client):
     """A client that asks a server of this process."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: driver.Server) -> None:
         self.server = server
 
     def ask(self, request: str) -> str:
@@ -146,7 +131,7 @@ class DirectClient(Client):
 def test_a_served_function_changes_the_callers_own_objects(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    server = Server({"right": RIGHT, "tested": RIGHT})
+    server = driver.Server({"right": RIGHT, "tested": RIGHT})
     client = DirectClient(server)
     inner = [1]
     outer = [inner, {2}]
@@ -158,7 +143,7 @@ def test_a_served_function_changes_the_callers_own_objects(
         client.serve_("fail", 7)
     with pytest.raises(TypeError, match="change: object is not plain data"):
         client.serve_("change", [object()], 1)
-    assert server.report() == {FILE: [4, "", NO_END]}
+    assert server.report() == {driver.FILE: [4, "", driver.NO_END]}
 
 
 def test_each_form_of_a_unit_is_reported_with_its_calls_and_its_error(
@@ -209,31 +194,34 @@ def shape(value: object) -> str:
 
 @given(VALUES)
 def test_plain_data_arrives_with_its_types(value: object) -> None:
-    assert shape(unpack(json.loads(json.dumps(pack(value))))) == shape(value)
+    sent = json.dumps(driver.pack(value))
+    assert shape(driver.unpack(json.loads(sent))) == shape(value)
 
 
 @given(VALUES, VALUES)
 @example(1, True)
 @example({1}, {True})
 def test_an_argument_gets_its_contents_after_the_call(old: object, new: object) -> None:
-    assert shape(put_back([old], [new])) == shape([new])
+    assert shape(driver.put_back([old], [new])) == shape([new])
 
 
-def runs_of(**units: str) -> dict[str, Units]:
+def runs_of(**units: str) -> dict[str, unit_tests.Units]:
     """Return the runs right-1 to right-3, own and wrong, from a letter for each run.
 
     "." passes, "x" fails, "!" fails after a wrong result, "~" passes after one, and "-"
     is absent. A keyword is the name of a unit.
     """
-    runs: dict[str, Units] = {}
-    for number, name in enumerate([*RIGHT_RUNS, OWN_RUN, "wrong"]):
+    runs: dict[str, unit_tests.Units] = {}
+    names = [*unit_tests.RIGHT_RUNS, unit_tests.OWN_RUN, "wrong"]
+    for number, name in enumerate(names):
         runs[name] = {}
         for unit, letters in {"the file": ".....", **units}.items():
             letter = letters[number]
             wrong = "solve" if letter in "!~" else ""
             error = "AssertionError" if letter in "x!" else None
             if letter != "-":
-                runs[name][unit] = Unit(int(unit != "the file"), wrong, error)
+                calls = int(unit != "the file")
+                runs[name][unit] = unit_tests.Unit(calls, wrong, error)
     return runs
 
 
@@ -241,8 +229,8 @@ def runs_of(**units: str) -> dict[str, Units]:
 def test_no_run_of_unit_tests_decides_alone(
     units: dict[str, str], right: str, wrong: str
 ) -> None:
-    verdicts = judge_units(runs_of(**units))
-    assert [verdicts[name].code for name in RIGHT_RUNS] == [right] * 3
+    verdicts = unit_tests.judge_units(runs_of(**units))
+    assert [verdicts[name].code for name in unit_tests.RIGHT_RUNS] == [right] * 3
     assert verdicts["wrong"].code == wrong
     if "b" in units and right == "AC" and units["b"].startswith("xxx"):
         assert verdicts["right-1"].notes == ("left out: b: AssertionError",)
@@ -253,8 +241,8 @@ def test_without_a_right_run_the_student_s_functions_decide(
     own: str, code: str
 ) -> None:
     runs = runs_of(a=own + "!")
-    del runs["right-2"], runs[OWN_RUN]["the file"]
-    assert judge_units(runs)["right-1"].code == code
+    del runs["right-2"], runs[unit_tests.OWN_RUN]["the file"]
+    assert unit_tests.judge_units(runs)["right-1"].code == code
 
 
 @pytest.mark.parametrize("stdout", [b"", b"[]", b"{}x", b'{"a": 1}', b'{"a": [1]}'])
