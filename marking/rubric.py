@@ -36,8 +36,10 @@ SIZES: Final = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30}
 IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9_-]*", re.IGNORECASE)
 FILE_NAME: Final = re.compile(r"\*|[^/\\.\0][^/\\\0]*")
 PACKAGE: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?")
+QUOTED: Final = re.compile(r"""\"[^"\n]*\"|'[^'\n]*'""")
 RESERVED: Final = "id name status raw late_days most deductions mark notes".split()
 MAX_RUBRIC_BYTES: Final = 2**20  # of a rubric
+MAX_DOTS_PER_LINE: Final = 30  # in a line, outside quotes
 Size = NewType("Size", int)  # bytes, written such as "64 MiB"
 
 
@@ -482,6 +484,7 @@ def read_rubric(name: str) -> Rubric:
             text = decode_unicode(
                 file.read(MAX_RUBRIC_BYTES + 1), str(path), MAX_RUBRIC_BYTES
             )
+        check_text(str(path), text)
         table = tomllib.loads(text)
     except OSError as error:
         raise MarkingError(f"{path}: {error.strerror}") from error
@@ -491,3 +494,16 @@ def read_rubric(name: str) -> Rubric:
         raise MarkingError(f"{path}: {error}") from error
     top = TableReader(str(path), "", table)
     return top.read(Rubric, path=path)
+
+
+def check_text(name: str, text: str) -> None:
+    """Raise MarkingError if parsing ``text``, a rubric, could exhaust the memory.
+
+    Memory for a key grows with the square of its dots, which are limited per line.
+    ``name`` is the path in the message.
+    """
+    for number, line in enumerate(text.splitlines(), 1):
+        dots = QUOTED.sub("", line).partition("#")[0].count(".")
+        if dots > MAX_DOTS_PER_LINE:
+            expected = f"expected at most {MAX_DOTS_PER_LINE}"
+            raise MarkingError(f"{name}:{number}: {dots:,} dots; {expected}")

@@ -33,6 +33,7 @@ def slips(word: str) -> set[str]:
     return {dashes + one for one in found}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_a_word_with_one_slip_is_suggested(program: str) -> None:
     for name, known in groups(program):

@@ -2,6 +2,7 @@
 
 import csv
 import os
+import platform
 import subprocess
 import sys
 import tomllib
@@ -15,19 +16,27 @@ from pathlib import Path
 from typing import Final
 from zipfile import ZipFile, ZipInfo
 
+import pytest
+
+from marking.cli import main
 from marking.intake.layouts import read_class
 from marking.intake.owners import match_entries
 from marking.intake.roster import Student
 from marking.intake.submission import Submission, WantedFiles
 from marking.rubric import read_rubric
 from marking.sandbox.interpreters import find_interpreter
-from marking.sandbox.job import Job, Outcome
+from marking.sandbox.job import Job, Outcome, encode_netstrings
 from marking.sandbox.launcher import Sandbox, Tier
 from marking.test import Test
 from marking.tests import all_tests, judge_zip
 from sudoku.handins import files
 from tests.places import ANSWERS, GOLDEN, ROOT
 
+HERE: Final = ROOT / "tests" / "marking"
+# The tables of the files *.toml beside this one, by their names.
+DATA: Final = {
+    path.stem: tomllib.loads(path.read_text("utf-8")) for path in HERE.glob("*.toml")
+}
 RUBRICS: Final = ROOT / "marking" / "rubrics"
 WANTED: Final = WantedFiles(("sudoku.py",))
 PROGRAM: Final = b"print('right')"
@@ -37,13 +46,6 @@ TWO_TASKS: Final = (
     .read_text("utf-8")
     .partition("function PERMUTEROWS")[0]
 )
-LATE: Final = """\
-[late]
-due = 2023-08-07T10:00:00+02:00
-rule = "scale"
-percent = 10
-"""
-Files = dict[str, bytes]
 Zipped = Mapping[str, bytes] | Mapping[ZipInfo, bytes] | Mapping[str | ZipInfo, bytes]
 
 
@@ -170,6 +172,19 @@ def rubric_with(folder: Path, course: str, changes: dict[str, str]) -> Path:
     return path
 
 
+def encoded(made: Outcome) -> bytes:
+    """Return *made* as a supervisor writes it."""
+    numbers = made.status, made.seconds, made.cpu, made.memory
+    outputs = [
+        part
+        for name, output in made.outputs.items()
+        for part in (name.encode(), output.state.encode(), output.data)
+    ]
+    words = [made.end_reason, *map(str, numbers)]
+    streams = [made.stdout, made.stderr, encode_netstrings(outputs)]
+    return encode_netstrings([*(word.encode() for word in words), *streams])
+
+
 def run_program(
     program: str,
     tier: Tier = "sandbox",
@@ -209,8 +224,30 @@ def marks(folder: Path) -> dict[str, dict[str, str]]:
         return {row["id"]: row for row in csv.DictReader(file)}
 
 
+def marked(rubric: object, folder: Path, *words: object) -> dict[str, dict[str, str]]:
+    """Mark the folder ``class`` in *folder* into ``out``; return the rows of marks.csv.
+
+    *words* are more options of `run`.
+    """
+    places = folder / "class", "-o", folder / "out"
+    assert main(["run", *map(str, (rubric, *places, *words))]) == 0
+    return marks(folder / "out")
+
+
 def is_root() -> bool:
     return os.geteuid() == 0
+
+
+def hide_bubblewrap(patch: pytest.MonkeyPatch, system: str = "Linux") -> None:
+    """Hide the sandbox from a run, perhaps on another system."""
+    # First in the module that imports it late, which would keep what is patched.
+    for module in ("marking.cli.run", "marking.sandbox.probe"):
+        name = f"{module}.sandbox_problem"
+        patch.setattr(name, lambda python: "there is no bubblewrap")
+    patch.setattr(platform, "system", lambda: system)
+    if system == "Darwin":
+        patch.setattr(sys, "platform", "darwin")
+        patch.delattr("os.fdatasync", raising=False)
 
 
 def wrong_rubrics(table: str) -> list[list[str]]:
@@ -220,41 +257,20 @@ def wrong_rubrics(table: str) -> list[list[str]]:
     return rows
 
 
+def small_rubric(name: str, **words: object) -> str:
+    """Return a rubric of rubrics.toml, in which *words* are replaced."""
+    text: str = DATA["rubrics"][name]
+    for word, value in {"RUBRICS": RUBRICS, "GOLDEN": GOLDEN, **words}.items():
+        text = text.replace(word, str(value))
+    return text
+
+
 def runs_rubric(marks: int, seconds: int, number: int, more: str = "") -> str:
     """Return a rubric whose tests are samples 1 to *number* of Hacettepe.
 
     *more* are other tables and criteria; all marks are 10, or those of the tests.
     """
+    total = 10 if more else marks
     inputs = [f"i{k}.txt" for k in range(1, number + 1)]
-    return f"""\
-schema = 1
-title = "Small"
-files = ["sudoku.py"]
-tests = "{RUBRICS / "hacettepe"}"
-total = {10 if more else marks}
-[limits]
-seconds = {seconds}
-[[criterion]]
-id = "output"
-marks = {marks}
-test = [{{ do = "run", arguments = ["{{}}", "output.txt"], output = "output.txt", inputs = {inputs} }}]
-{more}"""
-
-
-def preassess_rubric(more: str) -> str:
-    """Return a rubric of 10 marks for the answer of `preassess` on one grid.
-
-    *more* are other tables.
-    """
-    return f"""\
-schema = 1
-course = "comp9021"
-title = "Printed"
-files = ["sudoku.py"]
-tests = "{GOLDEN / "comp9021"}"
-total = 10
-[[criterion]]
-id = "printed"
-marks = 10
-test = [{{ do = "preassess", inputs = ["sudoku_3.txt"] }}]
-{more}"""
+    words = {"TOTAL": total, "MARKS": marks, "SECONDS": seconds, "INPUTS": inputs}
+    return small_rubric("runs", **words, MORE=more)

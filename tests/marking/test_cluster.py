@@ -1,13 +1,14 @@
-"""Marking on a Dask cluster: a real one, and one whose workers never end a job."""
+"""Runs of a class that are killed, and runs on a Dask cluster, give the same marks."""
 
 import json
-import os
+import random
 import re
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -18,13 +19,67 @@ from marking.cluster import Workers, unsuitable_reason, worker_problem
 from marking.errors import MarkingError
 from marking.sandbox.interpreters import own_interpreter
 from marking.sandbox.job import Job
-from tests.marking.classes import class_of, command, marking, rubric_with
-from tests.marking.test_resume import class_with_mistakes, lines
+from tests.marking.classes import class_of, command, hand_in, marking, rubric_with
+from tests.marking.test_mistakes import mistakes
 from tests.places import ROOT
 from tests.waiting import until
 
+KILLS = 25
+
+
+def class_with_mistakes(folder: Path) -> Path:
+    """Eight students, most of whom made a mistake."""
+    right = hand_in("comp9021")
+    programs = {f"s{n:02}": right for n in range(2)}
+    for number, (name, mistake) in enumerate(mistakes("comp9021").items(), 2):
+        if number < 8 and name != "never-ends":
+            programs[f"s{number:02}"] = right.replace(mistake["old"], mistake["new"])
+    return class_of(folder / "class", programs)
+
+
+@pytest.mark.nightly
+@pytest.mark.sandbox
+def test_killed_runs_and_runs_with_other_jobs_give_the_same_csv(tmp_path: Path) -> None:
+    folder = class_with_mistakes(tmp_path)
+    rubric = rubric_with(tmp_path, "comp9021", {})
+    tables = []
+    for jobs in (1, 2):
+        out = tmp_path / f"out{jobs}"
+        done = marking("run", rubric, folder, "-o", out, "--jobs", jobs)
+        assert "tests run: 136 of 136\n" in done.stderr
+        tables.append((out / "marks.csv").read_bytes())
+    out = tmp_path / "killed"
+    kills = 0
+    draw = random.Random(1)
+    while kills < KILLS:
+        process = subprocess.Popen(
+            command("run", rubric, folder, "-o", out), cwd=ROOT, stderr=subprocess.PIPE
+        )
+        at_least = len(lines(out)) + (kills > 3)
+        until(lambda: len(lines(out)) >= at_least or process.poll() is not None, 300)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(draw.random() * 0.2)  # any moment will do
+        process.kill()
+        process.communicate()
+        kills += 1
+    before = len(lines(out))
+    done = marking("run", rubric, folder, "-o", out)
+    assert f"tests run: {136 - before} of 136\n" in done.stderr
+    tables.append((out / "marks.csv").read_bytes())
+    assert tables[0] == tables[1] == tables[2]
+    runs = Counter((line["id"], line["test"]) for line in map(json.loads, lines(out)))
+    assert len(runs) == 136 and set(runs.values()) == {1}
+
+
+def lines(out: Path) -> list[bytes]:
+    """The whole lines of a journal."""
+    path = out / "journal.jsonl"
+    if not path.exists():
+        return []
+    return [line for line in path.read_bytes().splitlines(True) if line[-1:] == b"\n"]
+
+
 needs_dask = pytest.mark.skipif(not find_spec("distributed"), reason="there is no Dask")
-START = "from distributed.cli.dask_{0} import main; main()"
 HIDDEN = "import sys; sys.modules['marking'] = None; "
 RECORDING = """
 import marking.cluster, pathlib
@@ -45,17 +100,10 @@ class Cluster:
 
     def start(self, *words: str, first: str = "") -> "subprocess.Popen[bytes]":
         """Start a scheduler or a worker with its options, *first* running some code."""
-        options = ["--host", "127.0.0.1", "--no-dashboard"]
-        options += ["--scheduler-file", str(self.file)]
+        options = f"--host 127.0.0.1 --no-dashboard --scheduler-file {self.file}"
+        code = f"{first}from distributed.cli.dask_{words[0]} import main; main()"
         process = subprocess.Popen(
-            [
-                sys.executable,
-                "-c",
-                first + START.format(words[0]),
-                *words[1:],
-                *options,
-            ],
-            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            [sys.executable, "-c", code, *words[1:], *options.split()],
             cwd=ROOT,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -194,16 +242,11 @@ def test_a_run_ends_if_all_workers_of_a_job_are_lost(client: FakeClient) -> None
         workers.max_running()
 
 
-@pytest.mark.parametrize(
-    ("address", "why"),
-    [
-        ("tcp://127.0.0.1:1", ""),
-        ("tls://192.0.2.1:1", ""),
-        ("tcp://192.0.2.1:1", "it is on another machine; expected TLS"),
-    ],
-)
-def test_a_worker_on_another_machine_needs_tls(address: str, why: str) -> None:
-    assert unsuitable_reason(address, "") == why
+def test_a_worker_on_another_machine_needs_tls() -> None:
+    for address in ("tcp://127.0.0.1:1", "tls://192.0.2.1:1"):
+        assert unsuitable_reason(address, "") == ""
+    why = unsuitable_reason("tcp://192.0.2.1:1", "")
+    assert why == "it is on another machine; expected TLS"
 
 
 def test_a_worker_needs_the_same_versions_and_a_sandbox(
@@ -227,15 +270,11 @@ def test_the_page_on_machines_names_settings_that_dask_has() -> None:
     import dask.config
 
     page = (ROOT / "docs" / "marking.md").read_text("utf-8")
-    named = set(re.findall(r"\bDASK_(\w+?)(?:__\$\{who\}__(\w+))?=", page))
-    assert ("DISTRIBUTED__COMM__TIMEOUTS__TCP", "") in named and len(named) == 5
-    places = [
-        top if not end else f"{top}__{who}__{end}"
-        for top, end in named
-        for who in ("SCHEDULER", "WORKER", "CLIENT")[: 3 if end else 1]
-    ]
+    whose = [page.replace("${who}", who) for who in ("SCHEDULER", "WORKER", "CLIENT")]
+    named = {*re.findall(r"\bDASK_(\w+)=", "".join(whose))}
+    assert "DISTRIBUTED__COMM__TIMEOUTS__TCP" in named and len(named) == 9
     defaults = dask.config.config
-    for place in places:
+    for place in named:
         name = place.lower().replace("__", ".").replace("_", "-")
         assert dask.config.get(name, "absent", defaults) != "absent", name
     assert defaults["distributed"]["comm"]["timeouts"]["tcp"] == "30s"

@@ -5,9 +5,7 @@ The classes are in folders.toml, and those that learning platforms export in exp
 
 import csv
 import os
-import tomllib
 from pathlib import Path
-from typing import TypedDict
 
 import pytest
 from hypothesis import given
@@ -20,14 +18,18 @@ from marking.intake import archives
 from marking.intake.gradescope import read_metadata
 from marking.intake.layouts import read_class
 from marking.intake.owners import LATE_WITHOUT_TIME, match_entries
-from marking.intake.roster import Student, read_roster
+from marking.intake.roster import Student
 from marking.intake.submission import WantedFiles
+from marking.sandbox.job import Job, Outcome, Output
+from marking.sandbox.launcher import Sandbox
 from tests.marking.classes import (
-    LATE,
+    DATA,
+    RUBRICS,
     WANTED,
     FileTable,
     Zipped,
     class_in,
+    encoded,
     entry,
     files_of,
     hand_in,
@@ -36,52 +38,15 @@ from tests.marking.classes import (
     write,
     zipped,
 )
-from tests.places import ROOT
 
 RIGHT = hand_in("hacettepe")
 WRONG = RIGHT.replace("Step {number} -", "Step {number}")
 WORDS = {"RIGHT": RIGHT, "WRONG": WRONG, "CRLF": RIGHT.replace("\n", "\r\n")}
-HERE = ROOT / "tests" / "marking"
 
 
-class Folder(TypedDict, total=False):
-    files: FileTable
-    forms: list[str]
-    roster: list[dict[str, str]]
-    found: dict[str, str]
-    review: dict[str, str]
-    notes: dict[str, list[str]]
-    names: dict[str, str]
-    times: dict[str, str]
-    tree: dict[str, FileTable]
-    omitted: dict[str, str]
-    unmatched: dict[str, str]
-
-
-class Export(TypedDict, total=False):
-    """What a platform gives to a marker, and the row that each student should get.
-
-    ``students`` are the id, the start of the paths, the way to hand in, and the row if
-    it is not that of the way: the status, the mark, and a part of the notes.
-    """
-
-    files: FileTable
-    words: dict[str, str]
-    roster: str
-    encoding: str
-    students: list[list[str]]
-    nobody: list[str]
-
-
-class Way(TypedDict):
-    row: list[str]
-    files: FileTable
-
-
-FOLDERS: dict[str, Folder] = tomllib.loads((HERE / "folders.toml").read_text("utf-8"))
-EXPORTS: dict[str, Export] = tomllib.loads((HERE / "exports.toml").read_text("utf-8"))
-WAYS: dict[str, Way] = tomllib.loads((HERE / "exports.toml").read_text("utf-8"))["ways"]
-del EXPORTS["ways"]
+FOLDERS = DATA["folders"]
+EXPORTS = DATA["exports"]
+WAYS = EXPORTS.pop("ways")
 
 
 def placed(folder: Path, files: Zipped, form: str) -> Path:
@@ -104,12 +69,6 @@ def without_zips(files: FileTable) -> FileTable:
     return top
 
 
-def student_of(
-    id: str, name: str = "", email: str = "", lms: str = "", group: str = ""
-) -> Student:
-    return Student(id, name, email, lms, group)
-
-
 @pytest.mark.parametrize(
     ("name", "form"),
     [
@@ -124,7 +83,7 @@ def test_each_submission_belongs_to_its_student_and_its_files_count(
     case = FOLDERS[name]
     roster = None
     if "roster" in case:
-        roster = [student_of(**row) for row in case["roster"]]
+        roster = [Student(**row) for row in case["roster"]]
     files = case["files"]
     if form == "unpacked":
         files = without_zips(files)
@@ -132,27 +91,30 @@ def test_each_submission_belongs_to_its_student_and_its_files_count(
     entries = read_class(str(place), None, WANTED, roster)
     found, unmatched = match_entries(entries, roster, WANTED)
     programs = {key: each.files.get("sudoku.py") for key, each in found.items()}
-    expected = {key: text.encode() for key, text in case["found"].items()}
-    assert {key: data for key, data in programs.items() if data} == expected
     reviews = {key: each.review_reason for key, each in found.items()}
-    expected_reviews = {
-        key: why.replace("LATE_WITHOUT_TIME", LATE_WITHOUT_TIME)
-        for key, why in case.get("review", {}).items()
+    made: dict[str, dict[str, object]] = {
+        "found": {key: data.decode() for key, data in programs.items() if data},
+        "review": {
+            key: why.replace(LATE_WITHOUT_TIME, "LATE_WITHOUT_TIME")
+            for key, why in reviews.items()
+            if why
+        },
+        "unmatched": {each.path: each.why for each in unmatched},
+        "notes": {key: each.notes for key, each in found.items()},
+        "names": {key: each.name for key, each in found.items()},
+        "times": {key: str(each.submitted_at) for key, each in found.items()},
     }
-    assert {k: why for k, why in reviews.items() if why} == expected_reviews
-    for student, notes in case.get("notes", {}).items():
-        assert found[student].notes == notes
-    for student, text in case.get("names", {}).items():
-        assert found[student].name == text
-    for student, text in case.get("times", {}).items():
-        assert str(found[student].submitted_at) == text
+    assert made["found"] == case["found"]
+    assert made["review"] == case.get("review", {})
+    assert made["unmatched"] == case.get("unmatched", made["unmatched"])
+    for about in ("notes", "names", "times"):
+        expected = case.get(about, {})
+        assert {key: made[about][key] for key in expected} == expected
     for student, tree in case.get("tree", {}).items():
         assert found[student].tree == files_of(tree)
     for student, omitted in case.get("omitted", {}).items():
         assert found[student].omitted_files.endswith(omitted)
         assert bool(found[student].omitted_files) == bool(omitted)
-    if "unmatched" in case:
-        assert {each.path: each.why for each in unmatched} == case["unmatched"]
 
 
 def written_export(name: str, folder: Path, form: str) -> tuple[Path, Path]:
@@ -179,43 +141,31 @@ def rows_of(name: str) -> dict[str, list[str]]:
     }
 
 
-@pytest.mark.sampled(3)
+def answer_without_running(sandbox: Sandbox, job: Job) -> bytes:
+    """Answer as the right program does, or as one that writes no output."""
+    program = job.files[f"{job.folder}sudoku.py"].decode()
+    output = Output("missing")
+    if program.split() == RIGHT.split():
+        output = Output("file", (RUBRICS / "hacettepe" / "i1.out").read_bytes())
+    return encoded(Outcome("exit", 0, 1, 1, 1, outputs={"output.txt": output}))
+
+
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("form", ["zip", "folder"])
 @pytest.mark.parametrize("name", EXPORTS)
-def test_each_submission_of_an_export_is_read_or_left_to_a_person(
-    name: str, form: str, tmp_path: Path
-) -> None:
-    place, path = written_export(name, tmp_path, form)
-    roster = read_roster(str(path)).students
-    entries = read_class(str(place), None, WANTED, roster)
-    found, unmatched = match_entries(entries, roster, WANTED)
-    rows = rows_of(name)
-    assert [student.id for student in roster] == sorted(rows)
-    timed = {student.id for student in roster if student.submitted_at}
-    for student, (status, mark, note) in rows.items():
-        own = found.get(student)
-        if own is None:
-            assert status == "missing", student
-            continue
-        is_open = own.review_reason and not (
-            own.review_reason == LATE_WITHOUT_TIME and student in timed
-        )
-        assert status == ("manual" if is_open else "marked"), own
-        assert any(note in text for text in (own.review_reason, *own.notes, "")), own
-        program = own.files.get("sudoku.py", b"").decode()
-        is_right = program.split() == RIGHT.split()
-        assert is_right == (mark not in ("0", "")), student
-        assert is_right or status == "manual" or program in (WRONG, "def main(:\n")
-    assert [each.path for each in unmatched] == EXPORTS[name]["nobody"]
-
-
-@pytest.mark.sandbox
-@pytest.mark.parametrize("name", EXPORTS)
 def test_each_row_of_an_export_is_what_a_fair_marker_would_give(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str,
+    form: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    place, path = written_export(name, tmp_path, "zip")
-    (tmp_path / "small.toml").write_text(runs_rubric(10, 20, 1, LATE))
+    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "sandbox")
+    monkeypatch.setattr(Sandbox, "outcome_bytes", answer_without_running)
+    place, path = written_export(name, tmp_path, form)
+    (tmp_path / "small.toml").write_text(
+        runs_rubric(10, 20, 1, DATA["rubrics"]["late"])
+    )
     words = ["run", str(tmp_path / "small.toml"), str(place), "--roster", str(path)]
     assert main([*words, "-o", str(tmp_path / "out")]) == 0
     rows, expected = marks(tmp_path / "out"), rows_of(name)
@@ -261,16 +211,12 @@ def test_the_same_entry_twice_is_two_files_if_it_is_wanted(tmp_path: Path) -> No
     assert (found["a1"].review_reason, found["a2"].review_reason) == (question, "")
 
 
-@pytest.mark.parametrize(
-    "ending", [".txt", ".md", ".pseudo", ".pdf", ".docx", ".odt", ".ipynb"]
-)
-def test_an_answer_in_pseudocode_counts_among_drawings(
-    ending: str, tmp_path: Path
-) -> None:
-    for student in ("a1", "a2"):
+def test_an_answer_in_pseudocode_counts_among_drawings(tmp_path: Path) -> None:
+    endings = [".txt", ".md", ".pseudo", ".pdf", ".docx", ".odt", ".ipynb"]
+    for ending in endings:
         files = {f"pseudoku{ending}": b"the answer", "puzzle.svg": b"<"}
-        write(tmp_path / student, files)
+        write(tmp_path / f"in{ending[1:]}", files)
     wanted = WantedFiles(("*",))
     found, _ = match_entries(read_class(str(tmp_path), None, wanted), None, wanted)
-    answers = [found[student].files for student in ("a1", "a2")]
-    assert answers == [{rubric.ANSWER: b"the answer"}] * 2
+    answers = [each.files for each in found.values()]
+    assert answers == [{rubric.ANSWER: b"the answer"}] * len(endings)

@@ -18,82 +18,82 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pytest
 
 from marking.sandbox.calls import call_number
 from marking.sandbox.launcher import UNUSED_IDS, Tier
 from tests.faults import files_in
-from tests.marking.classes import class_of, command, hand_in, is_root, run_program
-from tests.marking.hostile import ATTACKS, program
+from tests.marking.classes import (
+    DATA,
+    class_of,
+    command,
+    hand_in,
+    is_root,
+    run_program,
+    small_rubric,
+)
 from tests.marking.test_archives import HOSTILE
 from tests.places import GOLDEN, ROOT
 from tests.waiting import until
 
 NOBODY = 65534
 PEAK = 300 * 2**20  # bytes that the harness may use
-RUBRIC = """\
-schema = 1
-course = "comp9021"
-title = "Hostile"
-files = ["sudoku.py"]
-tests = "inputs"
-total = 2
-[limits]
-seconds = 1
-memory = "256 MiB"
-processes = 16
-quote = "so that the limit is not lowered"
-[[criterion]]
-id = "printed"
-marks = 1
-test = [{ do = "preassess", inputs = ["sudoku_3.txt"] }]
-[[criterion]]
-id = "written"
-marks = 1
-test = [{ do = "bare_tex_output", inputs = ["sudoku_3.txt"] }]
-"""
 
 pytestmark = pytest.mark.sandbox
 
 
-class Marker(NamedTuple):
-    """Who marks: a user id, or this one; and whether its session has a key."""
+class Attack(NamedTuple):
+    """A program, the verdicts of its two tests, and the row of the threat model or ""."""
 
-    user: int | None
-    has_key: bool
+    program: str
+    verdicts: tuple[str, ...]
+    row: str
 
 
-MARKERS = [Marker(user, key) for user in (None, NOBODY) for key in (True, False)]
+START: str = DATA["hostile"].pop("start")
+ATTACKS: Final = {
+    name: Attack(entry["program"], tuple(entry["verdicts"]), entry.get("row", ""))
+    for name, entry in DATA["hostile"].items()
+}
+ATTACKS["nested too deep"] = Attack("(" * 5000, ("SE", "SE"), "")
+
+
 # On a busy machine, the time of a program with children includes its waiting. So only
 # the attacks whose verdict is about time have a short limit.
 SECONDS = {"TLE": 1, "others": 60}
 
 
-class Group(NamedTuple):
-    """Attacks that run together: their marker, a key of SECONDS, and all or some."""
+def program(attack: str, reference: str, stem: str, port: int, secret: str) -> str:
+    """Return the source of an attack, followed by that of the *reference*.
 
-    marker: Marker
-    kind: str
-    has_all: bool
-
-    def attacks(self) -> dict[str, tuple[str, ...]]:
-        """The verdicts of the attacks, by their names."""
-        return {
-            name: attack.verdicts
-            for name, attack in ATTACKS.items()
-            if ("TLE" in attack.verdicts) == (self.kind == "TLE")
-            and (self.has_all or attack.row)
-        }
+    *attack* is a key of ATTACKS. The attack may use the name *stem* of the input, a
+    *port* of this machine, and a *secret* to look for.
+    """
+    start = START.format(stem=stem, port=port, secret=secret)
+    return f"{start}{ATTACKS[attack].program}\n{reference}"
 
 
-GROUPS = [Group(MARKERS[0], kind, False) for kind in SECONDS]
+def attacks_of(kind: str, has_all: bool) -> dict[str, tuple[str, ...]]:
+    """Return the verdicts of attacks that run together, by their names.
+
+    *kind* is a key of SECONDS; unless *has_all*, only those of the threat model run.
+    """
+    return {
+        name: attack.verdicts
+        for name, attack in ATTACKS.items()
+        if ("TLE" in attack.verdicts) == (kind == "TLE") and (has_all or attack.row)
+    }
+
+
+# Who marks, this user or another; whether the session has a key; the attacks.
+AT_EACH_PUSH = [(None, True, kind, False) for kind in SECONDS]
 NIGHTLY = [
-    pytest.param(Group(marker, kind, True), marks=pytest.mark.nightly)
-    for marker in MARKERS
+    pytest.param(user, has_key, kind, True, marks=pytest.mark.nightly)
+    for user in ((None, NOBODY) if is_root() else (None,))
+    for has_key in (True, False)
     for kind in SECONDS
-    if marker.user is None or is_root()
 ]
 
 
@@ -105,11 +105,13 @@ def folder() -> Iterator[Path]:
     shutil.rmtree(made)
 
 
-@pytest.mark.parametrize("group", [*GROUPS, *NIGHTLY])
+@pytest.mark.parametrize(
+    ("user", "has_key", "kind", "has_all"), [*AT_EACH_PUSH, *NIGHTLY]
+)
 def test_hostile_programs_get_their_verdicts_and_leave_nothing_behind(
-    group: Group, folder: Path
+    user: int | None, has_key: bool, kind: str, has_all: bool, folder: Path
 ) -> None:
-    user, has_key = group.marker
+    verdicts_of = attacks_of(kind, has_all)
     if user is not None:
         start = command(user=user)[:-2]
         words = ["-c", "import tomllib, marking.cli.run"]
@@ -117,8 +119,8 @@ def test_hostile_programs_get_their_verdicts_and_leave_nothing_behind(
             pytest.skip("an ordinary user has no Python 3.11, or cannot read this")
     secret, out = folder / "SECRET", folder / "out"
     secret.write_text("expected")
-    stem = inputs_in(folder, SECONDS[group.kind])
-    attacks = {f"h{number:02}": name for number, name in enumerate(group.attacks())}
+    stem = inputs_in(folder, SECONDS[kind])
+    attacks = {f"h{number:02}": name for number, name in enumerate(verdicts_of)}
     archives = {f"zip{number:02}": name for number, name in enumerate(HOSTILE)}
     with socket.create_server(("127.0.0.1", 0)) as server:
         port, right = server.getsockname()[1], hand_in("comp9021")
@@ -150,7 +152,7 @@ def test_hostile_programs_get_their_verdicts_and_leave_nothing_behind(
         result = json.loads((out / "results" / f"{key}.json").read_text("utf-8"))
         verdicts = tuple(test["verdict"] for test in result["tests"])
         results[name] = verdicts or (result["status"],)
-    assert results == group.attacks() | dict.fromkeys(HOSTILE, ("manual",))
+    assert results == verdicts_of | dict.fromkeys(HOSTILE, ("manual",))
     assert strangers(stem) == []
     shutil.rmtree(out)
     assert files_in(folder) == before
@@ -192,9 +194,8 @@ def watch(process: "subprocess.Popen[bytes]") -> int:
 def inputs_in(folder: Path, seconds: int) -> str:
     """Write a rubric and its input, whose name no other run has; return the name."""
     stem = f"grid_{os.urandom(8).hex()}"
-    text = RUBRIC.replace("sudoku_3", stem)
-    limit = f"seconds = {seconds}"
-    (folder / "rubric.toml").write_text(text.replace("seconds = 1", limit))
+    text = small_rubric("hostile", GRID=stem, SECONDS=seconds)
+    (folder / "rubric.toml").write_text(text)
     (folder / "inputs").mkdir()
     shutil.copy(GOLDEN / "comp9021" / "sudoku_3.txt", folder / "inputs" / f"{stem}.txt")
     return stem
@@ -213,10 +214,6 @@ def strangers(mark: str) -> list[str]:
     return found
 
 
-def test_there_are_at_least_30_hostile_programs_and_9_archives() -> None:
-    assert len(ATTACKS) >= 30 and len(HOSTILE) >= 9
-
-
 # The tests of the rows of the threat model that need more than one program.
 ELSEWHERE = {
     "leave a message": "test_no_sandbox_sees_what_another_has_locked",
@@ -229,7 +226,7 @@ def test_each_row_of_the_threat_model_has_an_attack_at_each_push() -> None:
     table = page.partition("| it tries to |")[2].partition("\n\n")[0]
     rows = [line[2:] for line in table.splitlines() if line.startswith("| ")]
     starts = [*ELSEWHERE, *(attack.row for attack in ATTACKS.values() if attack.row)]
-    assert len(rows) >= 18
+    assert len(rows) >= 18 and len(ATTACKS) >= 30 and len(HOSTILE) >= 9
     for row in rows:
         assert [start for start in starts if row.startswith(start)], row
     for start in starts:

@@ -9,15 +9,9 @@ from hypothesis import strategies as st
 
 from marking.errors import MarkingError
 from marking.journal import JOURNAL_FILE, Journal, RunKey
-from marking.sandbox import launcher, supervisor
-from marking.sandbox.job import (
-    Outcome,
-    Output,
-    SandboxError,
-    decode_netstrings,
-    decode_outcome,
-    encode_netstrings,
-)
+from marking.sandbox import job, launcher, supervisor
+from marking.sandbox.job import Outcome, Output, SandboxError
+from tests.marking.classes import encoded
 
 RUN = RunKey("z1", "worked/sudoku_4", "k" * 64)
 ALL = bytes(range(256))
@@ -29,40 +23,17 @@ def outcome(how: str = "exit", size: int = 0) -> Outcome:
     )
 
 
-def encoded(made: Outcome) -> bytes:
-    """Return *made* as a supervisor writes it."""
-    numbers = made.status, made.seconds, made.cpu, made.memory
-    outputs = [
-        part
-        for name, output in made.outputs.items()
-        for part in (name.encode(), output.state.encode(), output.data)
-    ]
-    words = [made.end_reason, *map(str, numbers)]
-    streams = [made.stdout, made.stderr, encode_netstrings(outputs)]
-    return encode_netstrings([*(word.encode() for word in words), *streams])
-
-
-def test_an_outcome_is_found_again_even_after_a_restart(tmp_path: Path) -> None:
-    first, large = outcome(), outcome(size=300)
-    for made in (first, large):
+def test_the_last_outcome_of_a_test_is_found_again_even_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    for made in (outcome("time"), outcome(size=300), outcome("time", 2)):
         journal = Journal(tmp_path)
-        journal.add(RUN, encoded(made))
+        journal.add(RUN, encoded(made), full=made.end_reason == "exit")
         assert journal.outcome(RUN) == made
         journal.close()
     journal = Journal(tmp_path)
-    assert len(journal.runs[RUN]) == 2
-    assert journal.outcome(RUN) == large
-    journal.close()
-
-
-def test_the_last_line_of_a_test_counts(tmp_path: Path) -> None:
-    journal = Journal(tmp_path)
-    for how in ("time", "exit", "time"):
-        journal.add(RUN, encoded(outcome(how)), full=how == "exit")
-        assert journal.outcome(RUN).end_reason == how
-    journal.close()
-    journal = Journal(tmp_path)
     assert [line.full for line in journal.runs[RUN]] == [False, True, False]
+    assert journal.outcome(RUN) == made
     journal.close()
 
 
@@ -111,18 +82,18 @@ def test_a_removed_student_leaves_no_line(tmp_path: Path) -> None:
 
 @given(st.lists(st.binary()))
 def test_netstrings_give_back_their_parts(parts: list[bytes]) -> None:
-    assert decode_netstrings(encode_netstrings(parts)) == parts
+    assert job.decode_netstrings(job.encode_netstrings(parts)) == parts
 
 
 EIGHT = st.lists(st.binary(max_size=20), min_size=8, max_size=8)
 
 
-@given(st.binary() | EIGHT.map(encode_netstrings))
+@given(st.binary() | EIGHT.map(job.encode_netstrings))
 def test_no_answer_of_a_supervisor_breaks_the_harness(data: bytes) -> None:
     with pytest.raises(SandboxError):
-        decode_outcome(data)
+        job.decode_outcome(data)
 
 
 def test_the_launcher_waits_as_long_as_the_supervisor() -> None:
     assert launcher.KILL_FACTOR == supervisor.WALL_TIME_FACTOR
-    assert supervisor.netstrings([b"a", b""]) == encode_netstrings([b"a", b""])
+    assert supervisor.netstrings([b"a", b""]) == job.encode_netstrings([b"a", b""])

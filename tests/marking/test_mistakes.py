@@ -1,9 +1,15 @@
-"""Wrong submissions lose the marks of their mistake, and the hand-ins lose none."""
+"""Wrong programs lose the marks of their mistake, and others lose none.
+
+The others are as students write programs: they get the marks of running them by hand in
+a folder with the inputs, without a line of `marking`. What came out was compared with the
+courses' own files, or with what their own unit tests say.
+"""
 
 import tomllib
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 import pytest
 
@@ -14,58 +20,92 @@ from sudoku.northwestern import search
 from sudoku.northwestern.inside import rows_of
 from sudoku.northwestern.reading import read_grid
 from tests.marking.classes import (
-    class_of,
+    DATA,
     hand_in,
-    marking,
-    marks,
+    marked,
     planned_tests,
     rubric_with,
 )
 from tests.places import ROOT
 
-COURSES = ("comp9021", "hacettepe", "cit591", "northwestern")
-WORTH = {
-    "comp9021": {"preassess": 1, "bare": 3, "forced": 3, "marked": 3, "worked": 3},
-    "hacettepe": {"output": 80},
-    "cit591": {
-        "read_sudoku": 5,
-        "convertToSets": 10,
-        "convertToInts": 10,
-        "getRowLocations": 5,
-        "getColumnLocations": 5,
-        "getBoxLocations": 10,
-        "eliminate": 15,
-        "isSolved": 5,
-        "solve": 15,
-        "print_sudoku": 5,
-    },
-    "northwestern": {
-        "find_most_constrained_cell": 15,
-        "failure_test": 10,
-        "goal_test": 10,
-        "update": 25,
-        "DFS": 20,
-        "BFS": 20,
-    },
-}
 
+class Change(TypedDict, total=False):
+    """What is done to a program, and what that costs."""
 
-class Mistake(TypedDict, total=False):
     old: str
     new: str
+    start: str
+    end: str
+    encoding: str
+    fails: list[str]
+    keeps: list[str]
     lost: dict[str, str]
     deductions: list[str]
 
 
-def mistakes(course: str) -> dict[str, Mistake]:
+class Program(NamedTuple):
+    data: bytes
+    lost: dict[str, str]
+    deductions: str = ""
+
+
+STYLES = DATA["styles"]
+WORTH: dict[str, dict[str, int]] = STYLES.pop("worth")
+READS: dict[str, str] = STYLES.pop("reads")
+MAIN = 'if __name__ == "__main__":'
+
+
+def mistakes(course: str) -> dict[str, Change]:
     path = ROOT / "tests" / "mistakes" / f"{course}.toml"
-    with open(path, "rb") as file:
-        return tomllib.load(file)
+    changes: dict[str, Change] = tomllib.loads(path.read_text("utf-8"))
+    return changes
+
+
+def own(name: str) -> str:
+    path = ROOT / "tests" / "styles" / f"{name}.py"
+    return path.read_text("utf-8") if path.exists() else ""
+
+
+def with_classes(course: str) -> str:
+    """Return a program that has a hierarchy of classes, or "" if a course has none."""
+    if course != "comp9021":
+        return own(f"{course}_classes")
+    start, _, rest = hand_in(course).partition("class Sudoku:")
+    init = "def __init__(self, name):\n        super().__init__(name)\n"
+    return f"{start}class Base:{rest}\n\nclass Sudoku(Base):\n    {init}"
+
+
+def programs(course: str) -> Iterator[tuple[str, Program]]:
+    """Yield the programs of a course, by name."""
+    right = hand_in(course)
+    yield "right", Program(right.encode(), {})
+    for name, mistake in mistakes(course).items():
+        # Every Python that is newer than the course's accepts this one.
+        if name != "newer-python" or find_interpreter("3.6"):
+            wrong = right.replace(mistake["old"], mistake["new"]).encode()
+            deductions = " ".join(mistake.get("deductions", []))
+            yield name, Program(wrong, mistake["lost"], deductions)
+    plain = own(f"{course}_plain") or right
+    worth = {part: str(most) for part, most in WORTH[course].items()}
+    for name, style in STYLES.items():
+        text = plain.replace(style.get("old", ""), style.get("new", ""))
+        text = style.get("start", "") + text + style.get("end", "")
+        fails, keeps = course in style.get("fails", []), style.get("keeps", [])
+        lost = {part: most for part, most in worth.items() if part not in keeps}
+        yield (
+            name,
+            Program(text.encode(style.get("encoding", "utf-8")), lost if fails else {}),
+        )
+    if text := with_classes(course):
+        yield "class-hierarchy", Program(text.encode(), {})
+    calls = f"{READS[course]}for n in range(99999): print(n, end=' ')\n"
+    reads = right.replace(MAIN, calls + MAIN) if MAIN in right else right + calls
+    yield "reads-what-the-course-gave-out", Program(reads.encode(), {})
 
 
 def test_there_are_at_least_25_mistakes_and_each_changes_its_program() -> None:
-    assert sum(len(mistakes(course)) for course in COURSES) >= 25
-    for course in COURSES:
+    assert sum(len(mistakes(course)) for course in WORTH) >= 25
+    for course in WORTH:
         text = hand_in(course)
         for name, mistake in mistakes(course).items():
             assert mistake["old"] in text, name
@@ -74,47 +114,41 @@ def test_there_are_at_least_25_mistakes_and_each_changes_its_program() -> None:
 @pytest.mark.parametrize("course", WORTH)
 def test_each_criterion_of_a_rubric_has_its_marks(course: str) -> None:
     parts = read_rubric(course).criterion
-    marks = {part.id: part.marks for part in parts if part.test}
-    assert marks == marks | WORTH[course]
+    tested = {part.id: part.marks for part in parts if part.test}
+    tested.pop("unit-tests", None)
+    assert tested == WORTH[course]
 
 
 @pytest.mark.sandbox
 @pytest.mark.parametrize(
     "course",
     [
-        pytest.param(name, marks=() if name == "hacettepe" else pytest.mark.slow)
-        for name in COURSES
+        pytest.param(name, marks=() if name == "hacettepe" else pytest.mark.nightly)
+        for name in WORTH
     ],
 )
-def test_each_mistake_costs_its_marks_and_no_others(
+def test_a_change_to_a_program_costs_its_marks_and_no_others(
     course: str, tmp_path: Path
 ) -> None:
-    right = hand_in(course)
-    wrong = mistakes(course)
-    if find_interpreter("3.6") is None:  # every Python that is newer accepts it
-        wrong.pop("newer-python", None)
-    programs = {"right": right}
-    for name, mistake in wrong.items():
-        programs[name] = right.replace(mistake["old"], mistake["new"])
     read = read_rubric(course)
-    folder = class_of(tmp_path / "class", programs, read.files[0])
+    expected = dict(programs(course))
+    for name, program in expected.items():
+        path = tmp_path / "class" / name / read.files[0]
+        path.parent.mkdir(parents=True)
+        path.write_bytes(program.data)
     limit = f"seconds = {read.limits.seconds}"
     rubric = rubric_with(tmp_path, course, {limit: "seconds = 2"})
-    done = marking("run", rubric, folder, "-o", tmp_path / "out")
-    assert done.returncode == 0, done.stderr
-    tested = [part for part in read.criterion if part.by == "tests"]
-    worth = {part.id: part.marks for part in tested if part.id != "unit-tests"}
-    for name, row in marks(tmp_path / "out").items():
-        mistake = wrong.get(name, Mistake(lost={}))
-        lost = {part: Fraction(mark) for part, mark in mistake["lost"].items()}
-        for part, most in worth.items():
-            left = round_half_up(most - lost.get(part, 0), 2)
-            assert float(row[part]) == left, (name, part)
-        applied = " ".join(mistake.get("deductions", []))
-        assert row["deductions"] == applied, name
-        mark = sum(worth.values()) - sum(lost.values())
-        mark *= Fraction(9, 10) if applied else 1
-        assert float(row["mark"]) == round_half_up(Fraction(mark), 2), name
+    rows = marked(rubric, tmp_path)
+    for name, program in expected.items():
+        row = rows[name]
+        left = {
+            part: Fraction(most) - Fraction(program.lost.get(part, 0))
+            for part, most in WORTH[course].items()
+        }
+        mark = sum(left.values()) * (Fraction(9, 10) if program.deductions else 1)
+        for part, value in {**left, "mark": mark}.items():
+            assert float(row[part]) == round_half_up(Fraction(value), 2), (name, part)
+        assert row["deductions"] == program.deductions, name
 
 
 def test_any_right_solution_of_a_board_is_accepted_and_no_other_rows() -> None:

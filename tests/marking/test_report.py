@@ -3,7 +3,6 @@
 import csv
 import json
 import re
-import tomllib
 import zlib
 from base64 import urlsafe_b64decode
 from collections.abc import Callable
@@ -12,7 +11,6 @@ from fractions import Fraction
 from html import unescape
 from html.parser import HTMLParser
 from io import BytesIO, StringIO
-from pathlib import Path
 from types import UnionType
 from typing import Literal
 from unicodedata import normalize
@@ -24,16 +22,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking import rubric
-from marking.cli import main
 from marking.errors import MarkingError
 from marking.intake.csv_table import CsvTable, parse_table
 from marking.intake.roster import Student
 from marking.intake.submission import Unmatched
 from marking.marks import Result
 from marking.report import html, lms, tables, text
-from marking.report.summary import summarize_class
 from marking.verdict import TaskReport
-from tests.places import ROOT
+from tests.marking.classes import DATA, HERE
 
 FORMULA = ("=", "+", "-", "@")
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
@@ -41,7 +37,7 @@ BAD = "<script>alert(1)</script>\"'&\x1b[31m\u202e"
 
 
 # A result as `run` writes it; BAD is replaced.
-SAMPLE = (ROOT / "tests" / "marking" / "result.json").read_text("utf-8")
+SAMPLE = (HERE / "result.json").read_text("utf-8")
 
 
 def result(
@@ -77,15 +73,17 @@ class Tags(HTMLParser):
     def __init__(self, page: str) -> None:
         super().__init__()
         self.tags: set[str] = set()
-        self.text = ""
+        self.text = self.body = ""
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
+        self.body = self.body if tag != "body" else ""
         assert not any(name.startswith("on") for name, _ in attrs)
 
     def handle_data(self, data: str) -> None:
         self.text += data
+        self.body += data
 
 
 def test_hostile_names_and_outputs_are_text_on_every_page() -> None:
@@ -172,118 +170,40 @@ def test_the_page_of_a_class_has_no_empty_column(days: int, columns: list[str]) 
     assert " ? 53 words " in " ".join(Tags(page).text.split())
 
 
-def class_of_three() -> list[Result]:
-    made = [result(name, mark) for name, mark in (("a", 7.5), ("b", 10), ("c", 1))]
-    for each in made[:2]:
-        each["tests"] = [
-            {**each["tests"][0], "note": "exit status 1: a.py:3: KeyError"}
-        ]
-        each["tests"].append({**each["tests"][0]})
-    made[1]["tests"][0]["verdict"] = "AC"
-    return made
+PAGES = DATA["pages"]
+BLANK = json.loads(SAMPLE) | {"mark": None, "raw": None}
+BLANK_TEST = BLANK["tests"][0] | {"call": "", "code": "", "difference": None}
 
 
-def test_a_summary_has_means_spreads_and_shared_failures() -> None:
-    about = summarize_class(class_of_three())
-    assert about.rows[-1] == "mark 10 6.17 3.79 7.5 1 10 1 0".split()
-    assert [count for _, count in about.bins] == [0, 1, 0, 0, 0, 0, 0, 1, 0, 1]
-    assert about.causes == [("KeyError", 2)]
-    assert (about.notes, about.overview) == ([BAD], "3 students: 3 marked")
-    shared = f"5 share this first difference: line 1, column 2: {BAD}{BAD}"
-    assert about.tests == [("output/i1: 1 of 5 accepted, 4 wrong answer", [shared])]
+def class_of_pages() -> list[Result]:
+    """Return the results of the class in pages.toml, where eve{10} are ten students."""
+    results: list[Result] = []
+    for student in PAGES["students"]:
+        name, _, count = student["id"].strip("}").partition("{")
+        parts = [{"marks": None} | part for part in student["criteria"]]
+        tests = [BLANK_TEST | test for test in student["tests"]]
+        made = BLANK | student | {"criteria": parts, "tests": tests}
+        ids = [f"{name}{n}" for n in range(int(count))] if count else [name]
+        results += [made | {"id": each} for each in ids]
+    return results
 
 
-def test_errors_that_are_equally_common_are_in_the_order_of_the_tests() -> None:
-    both = [result("a"), result("b")]
-    causes = [f"cause {letter}" for letter in "fjakz"]
-    for student in both:
-        test = student["tests"][0]
-        student["tests"] = [test | {"note": cause} for cause in causes]
-    assert summarize_class(both).causes == [(cause, 2) for cause in causes]
+def test_the_pages_of_a_class_say_what_a_person_needs_and_say_it_once() -> None:
+    results = class_of_pages()
+    made = {r["id"]: text.student_page(r, with_expected=True) for r in results}
+    made["index"] = text.marker_page(results, [["ada", "eve0"]])
+    for name, page in PAGES["text"].items():
+        assert made[name] == page
+    made = html.render_pages(results, NOW)
+    for name, words in PAGES["words"].items():
+        assert Tags(made[f"{name}.html"]).body.split() == words.split()
+    assert re.findall("<mark>(.*?)</mark>", made["ada.html"]) == PAGES["marked"]
 
 
-def test_the_page_of_a_class_has_figures_and_what_is_open() -> None:
-    results = [*class_of_three(), result("nobody", None)]
-    page = text.marker_page(results, [])
-    assert "  nobody: manual; no marks yet for anything" in page
-    assert (
-        "mark        10    6.17    3.79     7.5       1      10       1       0\n"
-        in page
-    )
-    assert "  2: KeyError" in page.splitlines()
-    many = [result(f"m{n:02}") for n in range(12)]
-    for each in many:
-        each["status"] = "manual"
-        each["notes"] = ["a.zip cannot be read"]
-        each["criteria"][0]["marks"] = each["mark"] = each["raw"] = None
-    page = text.marker_page([*results, *many], [])
-    ids = ", ".join(f"m{n:02}" for n in range(8))
-    start = f"  {ids} and 4 more (12 students): manual; no marks yet"
-    assert sum(line.startswith(start) for line in page.splitlines()) == 1
-    assert page.count("a.zip cannot be read") == 1
-    assert text.mark_sentence(many[0]).startswith("No marks yet")
-    so_far = lms.gradescope_result(many[0], NOW)
-    assert so_far and so_far["score"] == 0
-    assert summarize_class([*results, *many]).rows == summarize_class(results).rows
+RULES = DATA["cases"]["late"]["rules"]
 
 
-def test_a_cause_of_several_failures_is_stated_once_and_an_input_is_shown_once() -> (
-    None
-):
-    (first, *_) = class_of_three()
-    first["tests"][0]["code"] = "value = cells[key]"
-    shown = list(text.result_lines(first, with_expected=True))
-    cause = "2 tests failed in the same way: exit status 1: a.py:3: KeyError"
-    assert shown.count(cause) == 1
-    assert shown[shown.index(cause) + 1] == "    value = cells[key]"
-    assert sum(line.endswith(": as above") for line in shown) == 2
-    other = list(text.result_lines(result("d"), with_expected=True))
-    assert f"      call      solve({BAD})" in other
-    assert other.count(f"{BAD} (output/i1):") == 1 and f"      line      {BAD}" in other
-    assert html.render_pages([first], NOW)["a.html"].count("value = cells[key]") == 1
-
-
-def test_each_input_has_the_names_of_its_tests() -> None:
-    student = result("a")
-    inputs = [
-        ("output/1", {"standard input": "3"}),
-        ("output/2", {"standard input": "4"}),
-    ]
-    inputs += [("output/3", {"a.txt": "5"}), ("output/4", {"a.txt": "5"})]
-    student["tests"] = [
-        {**student["tests"][0], "id": name, "note": "", "inputs": files}
-        for name, files in inputs
-    ]
-    page = text.student_page(student, with_expected=True)
-    assert page.endswith(
-        "\nstandard input (output/1):\n    3\n"
-        "\nstandard input (output/2):\n    4\n"
-        "\na.txt (output/3, output/4):\n    5\n"
-    )
-    page = html.render_pages([student], NOW)["a.html"]
-    assert "<summary>standard input</summary>" in page
-
-
-def test_the_mark_is_explained_by_the_late_rule_and_the_deductions() -> None:
-    student = result("a", 14.6)
-    student["raw"], student["late_days"], student["late_effect"] = 18, 1, "× 0.9"
-    student["deductions"] = {"no-test": 10.0, "no-main": 2.5}
-    explained = "(sum 18, 1 day late: × 0.9, deductions: no-test 10 %, no-main 2.5 %)"
-    assert text.mark_sentence(student) == f"Mark: 14.6 of 10 {explained}"
-    student["is_given"] = True
-    assert text.mark_sentence(student) == "Mark: 14.6 of 10 (given by a person)"
-
-
-@pytest.mark.parametrize(
-    ("rule", "percent", "points", "words"),
-    [
-        ("cap", 5, 0, "the highest possible mark falls by 5 % of the total"),
-        ("scale", 5, 0, "5 % of the mark off"),
-        ("deduct", 5, 0, "5 % of the total off"),
-        ("scale", 0, 5, "5 points off, in proportion,"),
-        ("deduct", 0, 5, "5 points off"),
-    ],
-)
+@pytest.mark.parametrize(("rule", "percent", "points", "words"), RULES)
 def test_a_rubric_says_of_what_a_late_day_costs_a_percent(
     rule: Literal["cap", "scale", "deduct"], percent: int, points: int, words: str
 ) -> None:
@@ -301,24 +221,6 @@ def test_a_class_without_students_or_marks_has_a_page_without_a_table() -> None:
         page = text.marker_page(results, [])
         assert page.startswith(start) and "median" not in page
         assert "median" not in html.render_pages(results, NOW)["index.html"]
-
-
-def test_signs_that_few_fonts_have_are_words_and_blanks_are_visible() -> None:
-    each = result("a")
-    assert each["tests"][0]["difference"]
-    each["tests"][0]["difference"] |= {
-        "before": "a→",
-        "expected": "b␍␊",
-        "expected_lines": ["same", "a\tb \r"],
-        "actual_lines": ["same", "a b"],
-    }
-    shown = "\n".join(text.result_lines(each, with_expected=True))
-    assert "      expected  a<TAB>b<CR><LF>\n" in shown
-    page = html.render_pages([each], NOW)["a.html"]
-    assert not set("→␍␊") & set(Tags(page).text)
-    label = '<span class="sign">{}</span>'.format
-    assert f"<mark>a{label('TAB')}b·{label('CR')}</mark>" in page
-    assert "   1  same\n   2  <mark>a·b</mark>" in page
 
 
 # What Gradescope's documentation of results.json allows, as far as we write it.
@@ -341,13 +243,13 @@ def test_gradescope_json_fits_the_documentation() -> None:
     assert {*made} == {"score", "output", "visibility", "tests"}
     assert made["score"] == 7.5 and "\x1b" not in json.dumps(made, ensure_ascii=False)
     failed = result("a1", None)
+    so_far = lms.gradescope_result(failed, NOW)
+    assert so_far and so_far["score"] == 0
     failed["status"] = "not marked"
     assert lms.gradescope_result(failed, NOW) is None
 
 
-GRADEBOOKS = tomllib.loads(
-    (ROOT / "tests" / "marking" / "gradebooks.toml").read_text("utf-8")
-)
+GRADEBOOKS = DATA["gradebooks"]
 SHEETS: dict[str, str] = GRADEBOOKS["tables"]
 FILLED: dict[str, tuple[str, list[str], str, list[list[str]], str, dict[str, str]]] = (
     GRADEBOOKS["filled"]
@@ -444,29 +346,3 @@ def test_any_table_is_filled_or_refused(
         assert fill(parse_table("t.csv", data), [result("1")], [], "").data
     except MarkingError as error:
         assert str(error)
-
-
-def test_report_writes_pages_and_tables_into_the_folder(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "results").mkdir()
-    (tmp_path / "marks.csv").write_text("id\n")
-    for each in (result("4711", None), result("4712")):
-        path = tmp_path / "results" / f"{each['id']}.json"
-        path.write_text(json.dumps(each))
-    sheet = tmp_path / "moodle.csv"
-    sheet.write_bytes(MOODLE)
-    words = ["report", str(tmp_path), "--format"]
-    assert main([*words, "html"]) == 0
-    assert main([*words, f"moodle={sheet}"]) == 0
-    assert "1 row got a mark, 2 did not\n" in capsys.readouterr().err
-    assert sheet.read_bytes() == MOODLE
-    files = {str(p.relative_to(tmp_path)) for p in (tmp_path / "report").rglob("*.*")}
-    pages = {f"report/html/{name}.html" for name in ("index", "4711", "4712")}
-    assert files == {*pages, "report/moodle.csv", "report/moodle-feedback.zip"}
-    assert main([*words, "pdf"]) == 2
-    capsys.readouterr()
-    sheet.write_bytes(table("CANVAS", ["4712", "9"]).to_bytes())
-    assert main([*words, f"canvas={sheet}"]) == 0
-    said = "0 rows got a mark, 2 did not (manual: 1, no student of this run: 1)\n"
-    assert capsys.readouterr().err.startswith(said)

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import threading
-import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from subprocess import PIPE
@@ -21,16 +20,14 @@ from marking.sandbox.interpreters import (
 from marking.sandbox.job import Job, SandboxError
 from marking.sandbox.launcher import Sandbox, Tier, exchange_job, first_blocked_folder
 from marking.sandbox.probe import Finding, sandbox_problem, try_program
-from tests.marking import hostile
-from tests.marking.classes import class_of, is_root, run_program
+from tests.marking.classes import DATA, class_of, is_root, run_program
+from tests.marking.test_hostile import program
 from tests.places import ROOT
 
 NOBODY = 65534
 MEGABYTE = 2**20
 # Programs that run in a sandbox, by their names.
-PROGRAMS: dict[str, str] = tomllib.loads(
-    (ROOT / "tests" / "marking" / "sandbox.toml").read_text("utf-8")
-)
+PROGRAMS: dict[str, str] = DATA["sandbox"]
 
 
 @pytest.mark.sandbox
@@ -66,17 +63,7 @@ def test_no_sandbox_sees_what_another_has_locked() -> None:
 
 @pytest.mark.sandbox
 def test_children_that_share_the_memory_of_their_parent_stay_in_the_limit() -> None:
-    program = """
-import os, time
-held = b"x" * (100 * 2**20)
-for _ in range(4):
-    if not os.fork():
-        time.sleep(0.3)
-        os._exit(0)
-for _ in range(4):
-    os.wait()
-"""
-    done = run_program(program)
+    done = run_program(PROGRAMS["SHARED_MEMORY"])
     assert (done.end_reason, done.status) == ("exit", 0), done.stderr
 
 
@@ -170,7 +157,7 @@ def test_a_busy_machine_stops_no_program_that_is_in_time() -> None:
     "name", ["busy children", "stops and goes on", "children that nobody waits for"]
 )
 def test_a_program_with_busy_children_does_not_stretch_its_time(name: str) -> None:
-    done = run_program(hostile.program(name, "", "x", 1, ""), seconds=3)
+    done = run_program(program(name, "", "x", 1, ""), seconds=3)
     assert done.end_reason == "time"
     assert done.seconds < 4.5
 
@@ -184,27 +171,11 @@ def test_every_program_runs_under_the_filter_without_new_privileges(tier: Tier) 
     assert {"Seccomp:\t2", "NoNewPrivs:\t1"} <= {*lines}
 
 
-KEYS_SEEN = """
-import ctypes, sys
-from marking.sandbox.interpreters import own_interpreter
-from marking.sandbox.job import Job
-from marking.sandbox.launcher import Sandbox
-libc, keyctl, add_key = ctypes.CDLL(None), int(sys.argv[1]), int(sys.argv[2])
-libc.syscall(keyctl, 1, None)
-libc.syscall(add_key, b"user", b"marking", b"x", 1, -3)
-program = "print(open('/proc/keys').read())"
-job = Job(("-c", program), "3", {}, (), 30, 2**28, 9999, 9)
-done = Sandbox("open", own_interpreter()).run(job)
-assert b"marking" in open("/proc/keys", "rb").read()
-print(done.end_reason, "marking" in done.stdout.decode())
-"""
-
-
 @pytest.mark.skipif(not is_root(), reason="other users may list all of their keys")
 def test_a_program_does_not_possess_the_keys_of_the_session() -> None:
     machine = os.uname().machine
     numbers = [str(call_number(call, machine)) for call in ("keyctl", "add_key")]
-    words = [sys.executable, "-c", KEYS_SEEN, *numbers]
+    words = [sys.executable, "-c", PROGRAMS["KEYS_SEEN"], *numbers]
     done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT)
     if "FileNotFoundError" in done.stderr:
         pytest.skip("this kernel has no keys")
@@ -240,32 +211,13 @@ def test_every_program_has_all_limits() -> None:
         "print(open('/proc/self/limits').read())", seconds=7, memory=2**28
     )
     found = [line.split() for line in done.stdout.decode().splitlines()]
-    for limit in (
-        "cpu time 38 38",
-        "file size 67108864 67108864",
-        "core file size 1 1",
-        "processes 17 17",
-        "open files 64 64",
-        "address space 268435456 268435456",
-        "pending signals 1024 1024",
-        "msgqueue size 0 0",
-        "nice priority 0 0",
-        "realtime priority 0 0",
-    ):
+    for limit in PROGRAMS["LIMITS"].splitlines():
         words = ["Max", *limit.split()]
         assert words in [line[: len(words)] for line in found], limit
 
 
-@pytest.mark.parametrize(
-    ("program", "held", "seen"),
-    [
-        ("pass", True, "nothing was read"),
-        ("print('one\\ntwo\\n')", False, "two"),
-        ("import sys\nsys.exit('it fails')", False, "it fails"),
-        ("print('read', flush=True)\nraise SystemExit(1)", False, "read"),
-        ("print('read', flush=True)\nbytearray(2**30)", False, "read"),
-    ],
-)
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize(("program", "held", "seen"), DATA["cases"]["attempts"])
 def test_an_attempt_holds_if_it_ends_and_prints_nothing(
     program: str, held: bool, seen: str
 ) -> None:

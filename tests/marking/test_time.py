@@ -10,30 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marking import rubric
-from marking.cli import main
-from marking.engine import (
-    MAX_ENDLESS_TESTS,
-    TOLERANCE,
-    Backend,
-    QueuedTest,
-    due_in_full,
-    next_task,
-    run_all,
-)
+from marking import engine, rubric
+from marking.engine import TOLERANCE, QueuedTest, run_all
 from marking.intake.submission import Submission
 from marking.journal import Journal, RunKey
 from marking.plan import time_limits
 from marking.results import MarkedClass
 from marking.sandbox.interpreters import own_interpreter
-from marking.sandbox.job import Job, encode_netstrings
+from marking.sandbox.job import Job, Outcome
 from marking.sandbox.launcher import Sandbox, Tier
 from marking.tests import all_tests
 from tests.marking.classes import (
+    DATA,
     class_of,
-    hand_in,
-    marking,
-    marks,
+    encoded,
+    marked,
     planned_tests,
     run_program,
     runs_rubric,
@@ -52,8 +43,8 @@ class FakePlace:
     def answer(self, job: Job) -> bytes:
         (test,) = job.argv
         self.started.append((test, job.seconds))
-        how = b"time" if self.needs[test] > job.seconds else b"exit"
-        return encode_netstrings([how, b"0", b"1", b"1", b"1", b"", b"", b""])
+        how = "time" if self.needs[test] > job.seconds else "exit"
+        return encoded(Outcome(how, 0, 1, 1, 1))
 
 
 def tasks_of(needs: dict[str, float]) -> list[QueuedTest]:
@@ -69,8 +60,8 @@ def tasks_of(needs: dict[str, float]) -> list[QueuedTest]:
     ]
 
 
-def backend_of(pool: ThreadPoolExecutor, place: FakePlace) -> Backend:
-    return Backend(lambda job: pool.submit(place.answer, job), lambda: 1)
+def backend_of(pool: ThreadPoolExecutor, place: FakePlace) -> engine.Backend:
+    return engine.Backend(lambda job: pool.submit(place.answer, job), lambda: 1)
 
 
 def started(needs: dict[str, float], folder: Path) -> list[tuple[str, float]]:
@@ -96,7 +87,7 @@ def test_a_student_s_own_tests_run_one_after_another(kinds: list[str]) -> None:
     ]
     order, running = [*waiting], list[QueuedTest]()
     while waiting or running:
-        task = next_task(waiting, running)
+        task = engine.next_task(waiting, running)
         if task is None:
             running.pop()  # one of them ends
             continue
@@ -108,19 +99,7 @@ def test_a_student_s_own_tests_run_one_after_another(kinds: list[str]) -> None:
         assert all(old.drawn for old in before if old in waiting)
 
 
-@pytest.mark.parametrize(
-    ("needs", "full"),
-    [
-        ({"a/x/1": 0.5, "a/x/2": 1}, []),
-        ({"a/x/1": 99, "a/x/2": 99, "a/x/3": 99}, ["a/x/1"]),
-        ({"a/x/1": 7, "a/x/2": 0, "a/x/3": 7}, ["a/x/1", "a/x/3"]),
-        ({"a/x/1": 7, "a/x/2": 99, "a/x/3": 99}, ["a/x/1", "a/x/2", "a/x/3"]),
-        ({"a/x/1": 99, "b/x/1": 99}, ["a/x/1", "b/x/1"]),
-        ({f"a/{n}/1": 99 for n in range(9)}, ["a/0/1", "a/1/1"]),
-        ({"a/x/1": 99, "a/y/1": 7, "a/y/2": 7}, ["a/x/1", "a/y/1", "a/y/2"]),
-    ],
-    ids=range(7),
-)
+@pytest.mark.parametrize(("needs", "full"), DATA["cases"]["full"])
 def test_one_test_with_the_full_limit_decides_for_its_criterion(
     needs: dict[str, float], full: list[str], tmp_path: Path
 ) -> None:
@@ -141,7 +120,7 @@ def test_at_most_two_tests_of_a_student_are_stopped_at_the_full_limit(
     assert len(set(runs)) == len(runs)
     for student in "ab":
         endless = [test for test, _ in runs if test[0] == student and needs[test] == 99]
-        assert len(endless) <= MAX_ENDLESS_TESTS
+        assert len(endless) <= engine.MAX_ENDLESS_TESTS
     slow = {test for test, seconds in needs.items() if 1 < seconds < FULL}
     if 99 not in needs.values():
         assert {test for test, _ in runs} == slow
@@ -158,7 +137,7 @@ def test_a_run_that_was_killed_goes_on_with_the_runs_that_are_due(
         place = FakePlace(needs)
         with closing(Journal(tmp_path)) as journal, ThreadPoolExecutor(1) as pool:
             run_all(tasks_of(needs), journal, backend_of(pool, place))
-            assert not [*due_in_full(tasks_of(needs), journal)]
+            assert not [*engine.due_in_full(tasks_of(needs), journal)]
         assert len(place.started) == len(lines) - count
         assert {*place.started} <= {*whole, *((test, 1) for test in needs)}
 
@@ -179,25 +158,20 @@ def test_the_reference_is_timed_and_the_judge_gets_the_whole_limit() -> None:
         assert time_limits(pseudoku, test) == (60, 60)
 
 
-RUBRIC = runs_rubric(6, 5, 6)
-
-
 def test_a_loop_says_which_test_did_not_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def outcome_bytes(sandbox: Sandbox, job: Job) -> bytes:
-        seconds = f"{job.seconds}".encode()
-        return encode_netstrings([b"time", b"0", seconds, b"1", b"1", b"", b"", b""])
+        return encoded(Outcome("time", 0, job.seconds, 1, 1))
 
     monkeypatch.setattr(Sandbox, "outcome_bytes", outcome_bytes)
     monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
-    folder = class_of(tmp_path / "class", {"loop": LOOP})
-    path, out = tmp_path / "loops.toml", tmp_path / "out"
-    path.write_text(RUBRIC)
-    words = ["run", str(path), str(folder), "-o", str(out), "--trust-submissions"]
-    assert main(words) == 0
-    assert marks(out)["loop"]["mark"] == "0"
-    tests = json.loads((out / "results" / "loop.json").read_text("utf-8"))["tests"]
+    class_of(tmp_path / "class", {"loop": LOOP})
+    (tmp_path / "loops.toml").write_text(runs_rubric(6, 5, 6))
+    rows = marked(tmp_path / "loops.toml", tmp_path, "--trust-submissions")
+    assert rows["loop"]["mark"] == "0"
+    result = (tmp_path / "out" / "results" / "loop.json").read_text("utf-8")
+    tests = json.loads(result)["tests"]
     assert {test["verdict"] for test in tests} == {"TLE"}
     notes = [test["note"] for test in tests]
     assert notes[0] == "did not end in 5 s"
@@ -227,33 +201,6 @@ def test_a_loop_is_stopped_by_the_clock_20_times_of_20_on_a_busy_processor() -> 
     finally:
         os.sched_setaffinity(0, before)
     assert [outcome.end_reason for outcome in outcomes] == ["time"] * 20
-
-
-def processor_seconds() -> float:
-    """The seconds that ended processes of this one have used, whatever the load."""
-    used = os.times()
-    return used.children_user + used.children_system
-
-
-@pytest.mark.nightly
-@pytest.mark.sandbox
-@pytest.mark.usefixtures("busy_machine")
-def test_a_class_of_60_with_5_loops_takes_two_minutes_of_two_processors(
-    tmp_path: Path,
-) -> None:
-    programs = {f"s{n:02}": hand_in("hacettepe") for n in range(60)}
-    programs |= {f"s{n:02}": LOOP for n in range(0, 60, 12)}
-    folder = class_of(tmp_path / "class", programs)
-    (tmp_path / "loops.toml").write_text(RUBRIC)
-    words = "run", tmp_path / "loops.toml", folder, "-o"
-    before = processor_seconds()
-    marking(*words, tmp_path / "out")
-    used = processor_seconds() - before
-    found = {name: row["mark"] for name, row in marks(tmp_path / "out").items()}
-    assert found == {
-        name: "0" if text == LOOP else "6" for name, text in programs.items()
-    }
-    assert used < 2 * 120
 
 
 @pytest.mark.parametrize(

@@ -1,75 +1,38 @@
 """Students' unit tests: their functions are in another process, which sees each call."""
 
 import json
-import os
 import re
 import subprocess
 import sys
-import threading
-import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from textwrap import indent
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from marking.drivers.unit_tests import (
-    FILE,
-    NO_END,
-    Client,
-    Server,
-    pack,
-    put_back,
-    unpack,
-)
+from marking import unit_tests
+from marking.drivers import unit_tests as driver
 from marking.errors import MarkingError
 from marking.sandbox.job import Outcome
 from marking.test import Test as CourseTest
-from marking.unit_tests import (
-    OWN_RUN,
-    RIGHT_RUNS,
-    Unit,
-    Units,
-    judge_units,
-    replace_function,
-)
 from marking.verdict import RunVerdict, judge_outcome
 from sudoku.handins import files
 from tests.marking.classes import (
-    RUBRICS,
+    DATA,
     class_of,
     hand_in,
-    marking,
-    marks,
+    marked,
     planned_tests,
+    small_rubric,
     write,
 )
-from tests.places import ROOT
-
-HERE = ROOT / "tests" / "marking"
-RUBRIC = f"""\
-schema = 1
-course = "cit591"
-title = "Unit tests"
-files = ["sudoku.py"]
-optional = ["sudoku_test.py"]
-tests = "{RUBRICS / "cit591"}"
-total = 10
-[limits]
-seconds = 5
-[[criterion]]
-id = "unit-tests"
-marks = 10
-test = [{{ do = "unit-tests", inputs = ["broken.toml"] }}]
-"""
 
 
 def attack_files() -> Iterator[tuple[str, str, float]]:
     """Yield the name of each attack, its file, and the most that it may earn."""
-    attacks = tomllib.loads((HERE / "attacks.toml").read_text("utf-8"))
+    attacks = DATA["attacks"]
     starts = attacks.pop("starts")
     for name, attack in attacks.items():
         kind = "body" if "body" in attack else "file"
@@ -79,7 +42,7 @@ def attack_files() -> Iterator[tuple[str, str, float]]:
 
 def honest_files() -> Iterator[tuple[str, str, str]]:
     """Yield the name of each honest file, its text, and the mark that it deserves."""
-    honest = tomllib.loads((HERE / "honest.toml").read_text("utf-8"))
+    honest = DATA["honest"]
     words, checks = honest.pop("words"), honest.pop("checks")
     tests = "".join(
         f"def test_{name}():\n{indent(body, '    ')}\n" for name, body in checks.items()
@@ -119,11 +82,8 @@ def test_unit_tests_earn_what_they_deserve(part: int, tmp_path: Path) -> None:
     for student, (_, text, _) in zip(names, every):
         if text:
             (tmp_path / "class" / student / "sudoku_test.py").write_text(text)
-    (tmp_path / "unit.toml").write_text(RUBRIC)
-    words = ("run", tmp_path / "unit.toml", tmp_path / "class", "-o", tmp_path / "out")
-    done = marking(*words)
-    assert done.returncode == 0, done.stderr
-    rows = marks(tmp_path / "out")
+    (tmp_path / "unit.toml").write_text(small_rubric("unit-tests"))
+    rows = marked(tmp_path / "unit.toml", tmp_path)
     found = {name: rows[student]["unit-tests"] for student, name in names.items()}
     assert {name: found[name] for name in deserved} == deserved
     assert {n: found[n] for n in most if float(found[n] or 0) > most[n]} == {}
@@ -152,81 +112,38 @@ def test_what_students_tests_import_is_the_same_file_every_time() -> None:
 )
 def test_a_wrong_module_that_replaces_no_function_is_refused(text: str) -> None:
     with pytest.raises(MarkingError, match="broken.toml: x: expected one function"):
-        replace_function("def solve(): pass\n", text, "broken.toml: x")
+        unit_tests.replace_function("def solve(): pass\n", text, "broken.toml: x")
 
 
-RIGHT = """
-def change(a, b):
-    a.append(b)
-    return a
-def total(numbers):
-    print(sum(numbers))
-    return sum(numbers)
-def fail(key):
-    raise KeyError(key)
-"""
-WRONG = RIGHT.replace("a.append(b)", "a.insert(0, b)").replace(
-    "return sum", "return 1 + sum"
-)
+RIGHT: str = DATA["forms"]["served"]
 
 
-@contextmanager
-def connected(tested: str) -> Iterator[tuple[Client, Server]]:
-    """Yield a client whose requests a thread answers."""
-    requests, answers = os.pipe(), os.pipe()
-    server = Server({"right": RIGHT, "tested": tested})
+class DirectClient(driver.Client):
+    """A client that asks a server of this process."""
 
-    def work() -> None:
-        with open(requests[0], "rb") as stream, open(answers[1], "wb", 0) as out:
-            for line in stream:
-                out.write(server.answer(line) + b"\n")
+    def __init__(self, server: driver.Server) -> None:
+        self.server = server
 
-    thread = threading.Thread(target=work, daemon=True)
-    thread.start()
-    client = Client(requests[1], answers[0])
-    yield client, server
-    os.close(client.requests)
-    thread.join()
-    client.answers.close()
+    def ask(self, request: str) -> str:
+        return self.server.answer(request.encode()).decode()
 
 
 def test_a_served_function_changes_the_callers_own_objects(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    with connected(RIGHT) as (client, server):
-        inner = [1]
-        outer = [inner, {2}]
-        assert client.serve_("change", outer, {3}) == [[1], {2}, {3}]
-        assert outer == [[1], {2}, {3}] and outer[0] is inner
-        assert client.serve_("total", range(4)) == client.serve_("total", iter([1, 5]))
-        assert capsys.readouterr().out == "6\n6\n"
-        with pytest.raises(KeyError, match="7"):
-            client.serve_("fail", 7)
-        with pytest.raises(TypeError, match="change: object is not plain data"):
-            client.serve_("change", [object()], 1)
-        assert server.report() == {FILE: [4, "", NO_END]}
-
-
-def test_the_server_counts_the_calls_of_each_unit() -> None:
-    with connected(WRONG) as (client, server):
-
-        def run() -> str | None:
-            assert client.serve_("change", [1], 2) == [2, 1]
-            client.run_unit("inner", lambda: "an error that is a part of T.test")
-            return None
-
-        assert client.serve_("change", [], 1) == [1]
-        client.run_unit("T.test", run)
-        client.run_unit("T.fails", lambda: "AssertionError")
-        client.run_unit("T.fails", lambda: None)
-        client.ask(json.dumps(["", ["T.ends_the_process"]]))
-        assert client.serve_("total", (True,)) == 2
-        assert server.report() == {
-            FILE: [1, "", NO_END],
-            "T.test": [1, "change", None],
-            "T.fails": [0, "", "AssertionError"],
-            "T.ends_the_process": [1, "total", NO_END],
-        }
+    server = driver.Server({"right": RIGHT, "tested": RIGHT})
+    client = DirectClient(server)
+    inner = [1]
+    outer = [inner, {2}]
+    assert client.serve_("change", outer, {3}) == [[1], {2}, {3}]
+    assert outer == [[1], {2}, {3}] and outer[0] is inner
+    assert client.serve_("total", range(4)) == client.serve_("total", iter([1, 5]))
+    assert capsys.readouterr().out == "6\n6\n"
+    with pytest.raises(KeyError, match="7"):
+        client.serve_("fail", 7)
+    with pytest.raises(TypeError, match="change: object is not plain data"):
+        client.serve_("change", [object()], 1)
+    assert server.report() == {driver.FILE: [4, "", driver.NO_END]}
 
 
 def test_each_form_of_a_unit_is_reported_with_its_calls_and_its_error(
@@ -234,8 +151,11 @@ def test_each_form_of_a_unit_is_reported_with_its_calls_and_its_error(
 ) -> None:
     tests = planned_tests("cit591")
     right = next(test for test in tests if test.criterion == "unit-tests")
-    forms = tomllib.loads((HERE / "forms.toml").read_text("utf-8"))
-    write(tmp_path, {**right.inputs, "sudoku_test.py": forms["file"].encode()})
+    forms = DATA["forms"]
+    texts = json.loads(right.inputs["served.json"])
+    served = json.dumps(texts | {"tested": texts["right"] + forms["wrong"]}).encode()
+    files = {"sudoku_test.py": forms["file"].encode(), "served.json": served}
+    write(tmp_path, right.inputs | files)
     words = [sys.executable, *right.argv]
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -243,13 +163,7 @@ def test_each_form_of_a_unit_is_reported_with_its_calls_and_its_error(
     assert {unit: [*map(str, row)] for unit, row in report.items()} == forms["report"]
 
 
-SCALARS = (
-    st.none()
-    | st.booleans()
-    | st.integers(-9, 9)
-    | st.text(max_size=2)
-    | st.floats(0, 1)
-)
+SCALARS = st.sampled_from([None, True, False, 0, 1, -9, 1.0, 0.5, "", "é", "ab"])
 HASHABLE = st.recursive(
     SCALARS,
     lambda inner: st.tuples(inner, inner) | st.frozensets(inner, max_size=3),
@@ -280,59 +194,43 @@ def shape(value: object) -> str:
 
 @given(VALUES)
 def test_plain_data_arrives_with_its_types(value: object) -> None:
-    assert shape(unpack(json.loads(json.dumps(pack(value))))) == shape(value)
+    sent = json.dumps(driver.pack(value))
+    assert shape(driver.unpack(json.loads(sent))) == shape(value)
 
 
 @given(VALUES, VALUES)
+@example(1, True)
+@example({1}, {True})
 def test_an_argument_gets_its_contents_after_the_call(old: object, new: object) -> None:
-    assert shape(put_back([old], [new])) == shape([new])
+    assert shape(driver.put_back([old], [new])) == shape([new])
 
 
-def test_a_number_that_becomes_a_truth_value_is_a_change() -> None:
-    assert put_back([1], [True]) is not None and shape(put_back({1}, {True})) == (
-        "set['bool True']"
-    )
-
-
-def runs_of(**units: str) -> dict[str, Units]:
+def runs_of(**units: str) -> dict[str, unit_tests.Units]:
     """Return the runs right-1 to right-3, own and wrong, from a letter for each run.
 
     "." passes, "x" fails, "!" fails after a wrong result, "~" passes after one, and "-"
     is absent. A keyword is the name of a unit.
     """
-    runs: dict[str, Units] = {}
-    for number, name in enumerate([*RIGHT_RUNS, OWN_RUN, "wrong"]):
+    runs: dict[str, unit_tests.Units] = {}
+    names = [*unit_tests.RIGHT_RUNS, unit_tests.OWN_RUN, "wrong"]
+    for number, name in enumerate(names):
         runs[name] = {}
         for unit, letters in {"the file": ".....", **units}.items():
             letter = letters[number]
             wrong = "solve" if letter in "!~" else ""
             error = "AssertionError" if letter in "x!" else None
             if letter != "-":
-                runs[name][unit] = Unit(int(unit != "the file"), wrong, error)
+                calls = int(unit != "the file")
+                runs[name][unit] = unit_tests.Unit(calls, wrong, error)
     return runs
 
 
-@pytest.mark.parametrize(
-    ("units", "right", "wrong"),
-    [
-        ({"a": "....!"}, "AC", "AC"),
-        ({"a": "....x"}, "AC", "WA"),
-        ({"a": "....~"}, "AC", "WA"),
-        ({"a": "....-"}, "AC", "WA"),
-        ({"a": "-...!", "b": "....."}, "MAN", "WA"),  # which units exist is random
-        ({"a": "....!", "b": "xxx.x"}, "AC", "AC"),  # left out
-        ({"a": "....!", "b": "xxx.."}, "AC", "MAN"),  # one method for each value
-        ({"a": "....!", "b": "x..x!"}, "MAN", "AC"),  # random
-        ({"a": "xxx.x"}, "MAN", "WA"),  # only our functions fail
-        ({"a": "xxxxx"}, "RTE", "WA"),
-        ({}, "WA", "WA"),  # calls nothing
-    ],
-)
+@pytest.mark.parametrize(("units", "right", "wrong"), DATA["forms"]["decided"])
 def test_no_run_of_unit_tests_decides_alone(
     units: dict[str, str], right: str, wrong: str
 ) -> None:
-    verdicts = judge_units(runs_of(**units))
-    assert [verdicts[name].code for name in RIGHT_RUNS] == [right] * 3
+    verdicts = unit_tests.judge_units(runs_of(**units))
+    assert [verdicts[name].code for name in unit_tests.RIGHT_RUNS] == [right] * 3
     assert verdicts["wrong"].code == wrong
     if "b" in units and right == "AC" and units["b"].startswith("xxx"):
         assert verdicts["right-1"].notes == ("left out: b: AssertionError",)
@@ -343,8 +241,8 @@ def test_without_a_right_run_the_student_s_functions_decide(
     own: str, code: str
 ) -> None:
     runs = runs_of(a=own + "!")
-    del runs["right-2"], runs[OWN_RUN]["the file"]
-    assert judge_units(runs)["right-1"].code == code
+    del runs["right-2"], runs[unit_tests.OWN_RUN]["the file"]
+    assert unit_tests.judge_units(runs)["right-1"].code == code
 
 
 @pytest.mark.parametrize("stdout", [b"", b"[]", b"{}x", b'{"a": 1}', b'{"a": [1]}'])

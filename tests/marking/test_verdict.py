@@ -2,7 +2,6 @@
 
 import json
 import re
-import tomllib
 from typing import TypedDict
 
 import pytest
@@ -10,26 +9,16 @@ import pytest
 from marking.sandbox.job import Outcome, Output
 from marking.test import Test as CourseTest
 from marking.verdict import RunVerdict, join_notes, judge_outcome
-from tests.places import ROOT
+from tests.marking.classes import DATA
 
-TRACEBACK = """\
-Traceback (most recent call last):
-  File "<string>", line 88, in main
-  File "/sandbox/work/sudoku.py", line 7, in solve
-    go()
-  File "/usr/lib/python3.11/random.py", line 373, in choice
-"""
-INSIDE = """\
-Traceback (most recent call last):
-  File "<string>", line 54, in main
-  File "<inside>", line 9, in answer
-"""
-ERROR = "sudoku.SudokuError: Incorrect input"
+WORDS: dict[str, str] = DATA["verdicts"]["words"]
 PRINTS = CourseTest("a/1", "a", (), {}, "stdout", expected=b"1 2\n")
 TESTS = {
     "prints": PRINTS,
     "writes": CourseTest("a/1", "a", (), {}, "file", "out.txt", b"1 2\n"),
-    "raises": CourseTest("a/1", "a", (), {}, "last line", expected=ERROR.encode()),
+    "raises": CourseTest(
+        "a/1", "a", (), {}, "last line", expected=WORDS["ERROR"].encode()
+    ),
 }
 
 
@@ -44,14 +33,10 @@ class Run(TypedDict, total=False):
     output: tuple[str, str]
 
 
-RUNS: list[tuple[str, str, str, Run]] = tomllib.loads(
-    (ROOT / "tests" / "marking" / "verdicts.toml").read_text("utf-8")
-)["runs"]
-
-
 def outcome(run: Run) -> Outcome:
-    stderr = run.get("stderr", "").replace("TRACEBACK", TRACEBACK)
-    stderr = stderr.replace("INSIDE", INSIDE).replace("ERROR", ERROR)
+    stderr = run.get("stderr", "")
+    for word, text in WORDS.items():
+        stderr = stderr.replace(word, text)
     state, data = run.get("output", ("missing", ""))
     return Outcome(
         run.get("end_reason", "exit"),
@@ -65,7 +50,7 @@ def outcome(run: Run) -> Outcome:
     )
 
 
-@pytest.mark.parametrize(("test", "code", "note", "run"), RUNS)
+@pytest.mark.parametrize(("test", "code", "note", "run"), DATA["verdicts"]["runs"])
 def test_every_outcome_has_its_verdict(
     test: str, code: str, note: str, run: Run
 ) -> None:
@@ -75,17 +60,7 @@ def test_every_outcome_has_its_verdict(
     assert verdict.place == ((place[1], int(place[2])) if place else None)
 
 
-@pytest.mark.parametrize(
-    ("word", "code", "note"),
-    [
-        ("pass", "AC", "a; b"),
-        ("fail", "WA", "line 7: a; b"),
-        ("error", "WA", "line 7: a; b"),
-        ("missing", "NF", "a; b"),
-        ("unread", "MAN", "unread; a; b"),
-        ("review", "MAN", "review; a; b"),
-    ],
-)
+@pytest.mark.parametrize(("word", "code", "note"), DATA["verdicts"]["judged"])
 def test_the_judge_of_pseudoku_decides_or_leaves_it_to_a_person(
     word: str, code: str, note: str
 ) -> None:
@@ -137,7 +112,7 @@ def test_another_right_answer_is_accepted() -> None:
 
 
 def test_a_program_that_needs_a_package_we_lack_is_left_to_a_person() -> None:
-    error = f"{TRACEBACK}ModuleNotFoundError: No module named 'numpy'"
+    error = f"{WORDS['TRACEBACK']}ModuleNotFoundError: No module named 'numpy'"
     found = outcome({"status": 1, "stderr": error})
     assert judge_outcome(PRINTS, found).code == "RTE"
     verdict = judge_outcome(PRINTS, found, missing_packages=["numpy"])

@@ -1,10 +1,7 @@
 """The world of a program: all of the hand-in, what the course gave out, and packages."""
 
-import ast
-import json
 import re
 import sys
-import tomllib
 from functools import cache
 from pathlib import Path, PurePosixPath
 
@@ -13,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking import rubric
-from marking.cli import main
 from marking.intake import submission
 from marking.intake.originals import code_digest, is_changed
 from marking.intake.submission import Submission
@@ -23,33 +19,24 @@ from marking.sandbox.packages import find_package
 from marking.test import Test as GradedTest
 from marking.tests import all_tests
 from tests.marking.classes import (
-    LATE,
+    DATA,
     RUBRICS,
     WANTED,
     class_of,
+    files_of,
     hand_in,
-    marking,
-    marks,
+    marked,
     rubric_with,
     runs_rubric,
     write,
     zipped,
 )
-from tests.places import ROOT
 
-RIGHT = hand_in("hacettepe").encode()
 # Each hand-in by its name: its files, and "status" if it does not get its marks.
-HAND_INS = tomllib.loads((ROOT / "tests" / "marking" / "world.toml").read_text("utf-8"))
+HAND_INS = DATA["world"]
 STATUS = {name: files.pop("status", "") for name, files in HAND_INS.items()}
-WORDS = {
-    "RIGHT": RIGHT.decode(),
-    "USE": "from helpers import main\nmain()\n",
-    "LARGE": "#" * 2**20,
-}
-
-
-def content(text: str) -> bytes:
-    return re.sub("|".join(WORDS), lambda match: WORDS[match[0]], text).encode()
+WORDS = {"USE": "from helpers import main\nmain()\n", "LARGE": "#" * 2**20}
+WORDS["RIGHT"] = hand_in("hacettepe")  # which has none of these words, as it is last
 
 
 @pytest.mark.sandbox
@@ -57,7 +44,7 @@ def test_a_program_finds_what_was_handed_in_and_what_was_given_out(
     tmp_path: Path,
 ) -> None:
     for number, texts in enumerate(HAND_INS.values()):
-        files = {name: content(text) for name, text in texts.items()}
+        files = files_of(texts, WORDS)
         place = tmp_path / "class" / f"s{number:02}"
         place.mkdir(parents=True)
         if number % 2:
@@ -66,73 +53,16 @@ def test_a_program_finds_what_was_handed_in_and_what_was_given_out(
             write(place, files)
     provided = 'provided = ["i1.txt", "i6.txt"]\ntotal = 10'
     (tmp_path / "small.toml").write_text(
-        runs_rubric(10, 20, 1, LATE).replace("total = 10", provided)
+        runs_rubric(10, 20, 2, DATA["rubrics"]["late"]).replace("total = 10", provided)
     )
-    out = tmp_path / "out"
-    done = marking("run", tmp_path / "small.toml", tmp_path / "class", "-o", out)
-    assert done.returncode == 0, done.stderr
-    found = dict(zip(HAND_INS, marks(out).values(), strict=True))
+    rows = marked(tmp_path / "small.toml", tmp_path)
+    found = dict(zip(HAND_INS, rows.values(), strict=True))
     results = {name: (row["status"], row["mark"]) for name, row in found.items()}
     given = {"": ("marked", "10"), "manual": ("manual", ""), "marked": ("marked", "0")}
     assert results == {name: given[status] for name, status in STATUS.items()}
     assert "Sudoku.py counts as sudoku.py" in found["other capitals"]["notes"]
     note = "not in the sandbox: a.zip/helpers.py is larger than 1,048,576 bytes"
     assert note in found["a module that is too large"]["notes"].replace("s23/", "")
-
-
-CALLS = {
-    "comp9021": "".join(f"Sudoku('sudoku_{n}.txt').preassess()\n" for n in range(1, 6))
-    + "Sudoku('sudoku_5.txt').worked_tex_output()\n"
-    + "try: Sudoku('sudoku_wrong_3.txt')\nexcept SudokuError: pass\n",
-    "hacettepe": "print(open('i1.txt').read(), open('i6.txt').read())\n",
-    "cit591": "print_sudoku(read_sudoku('puzzle4.txt'))\n",
-    "northwestern": "import stack_and_queue\nprint(DFS(Board()))\n",
-}
-
-
-@pytest.mark.nightly
-@pytest.mark.sandbox
-@pytest.mark.parametrize("course", CALLS)
-def test_a_program_that_reads_what_its_course_gave_out_keeps_its_marks(
-    course: str, tmp_path: Path
-) -> None:
-    text = hand_in(course)
-    main = 'if __name__ == "__main__":'
-    reads = f"{CALLS[course]}for n in range(99999): print(n, end=' ')\n"
-    changed = text.replace(main, reads + main) if main in text else text + reads
-    name = rubric.read_rubric(course).files[0]
-    class_of(tmp_path / "class", {"plain": text, "reads": changed}, name)
-    done = marking("run", course, tmp_path / "class", "-o", tmp_path / "out")
-    assert done.returncode == 0, done.stderr
-    found = marks(tmp_path / "out")
-    plain, own = (
-        {
-            key: cell
-            for key, cell in found[student].items()
-            if key not in ("id", "notes")
-        }
-        for student in ("plain", "reads")
-    )
-    assert plain == own
-    assert float(plain["mark"]) >= 80 or plain["mark"] == "13"
-
-
-@pytest.mark.sandbox
-def test_a_program_that_opens_an_input_of_another_test_is_left_to_a_person(
-    tmp_path: Path,
-) -> None:
-    text = runs_rubric(10, 20, 2, LATE)
-    (tmp_path / "small.toml").write_text(text)
-    files = {"a/sudoku.py": b"open('i2.txt')\n" + RIGHT}
-    write(tmp_path / "class", files)
-    marking("run", tmp_path / "small.toml", tmp_path / "class", "-o", tmp_path / "out")
-    result = json.loads((tmp_path / "out" / "results" / "a.json").read_text("utf-8"))
-    first, second = result["tests"]
-    assert first["note"].startswith(
-        "not in the sandbox: i2.txt: sudoku.py:1: FileNotFound"
-    )
-    assert (first["verdict"], second["verdict"]) == ("MAN", "AC")
-    assert result["status"] == "manual"
 
 
 @cache
@@ -194,27 +124,18 @@ def test_folders_above_with_a_module_of_pythons_name_are_not_on_the_path() -> No
     assert folders_above(Submission({}, tree=tree)) == ()
 
 
-ORIGINAL = b'"""A stack."""\nclass Stack:\n    """One."""\n    def pop(self):\n        return 1\n'
+COPIES = DATA["cases"]["copies"]
 
 
-@pytest.mark.parametrize(
-    ("copy", "changed"),
-    [
-        (ORIGINAL.replace(b"\n", b"\r\n"), False),
-        (b"# mine\n\n" + ORIGINAL.replace(b"1\n", b"1  # one\n\n"), False),
-        (ORIGINAL.replace(b'"""One."""', b'"""Two."""'), False),
-        (ORIGINAL.replace(b'    """One."""\n', b""), False),
-        (ORIGINAL.replace(b"return 1", b"return 2"), True),
-        (ORIGINAL.replace(b"return 1", b"return '1'"), True),
-        (ORIGINAL.replace(b"    def", b"    if 1:\n      def"), True),
-        (b"class Stack(:", True),
-        (b"\xff", True),
-    ],
-    ids=range(9),
-)
-def test_a_copy_is_changed_only_if_its_code_is(copy: bytes, changed: bool) -> None:
-    assert is_changed("stack.py", copy, ORIGINAL, ()) == changed
-    assert not is_changed("stack.py", copy, ORIGINAL, [code_digest(copy)])
+@pytest.mark.parametrize(("old", "new", "changed"), COPIES["changes"])
+def test_a_copy_is_changed_only_if_its_code_is(
+    old: str, new: str, changed: bool
+) -> None:
+    original: str = COPIES["original"]
+    assert old in original
+    copy = original.replace(old, new).encode("latin-1")
+    assert is_changed("stack.py", copy, original.encode(), ()) == changed
+    assert not is_changed("stack.py", copy, original.encode(), [code_digest(copy)])
     assert is_changed("a.txt", b"1 2", b"12", [code_digest(b"1 2")])
 
 
@@ -223,14 +144,15 @@ STARTER = (RUBRICS / "northwestern" / "stack_and_queue.py").read_text("utf-8")
 
 def with_import() -> str:
     """The reference's a5.py, whose stack and queue come from the provided file."""
-    text = hand_in("northwestern")
-    lines = text.splitlines(keepends=True)
-    for part in reversed(ast.parse(text).body):
-        if isinstance(part, ast.ClassDef) and part.name in ("Stack", "Queue"):
-            lines[part.lineno - 1 : part.end_lineno] = []
-    place = next(k for k, line in enumerate(lines) if line.startswith("class "))
-    lines.insert(place, "from stack_and_queue import Queue, Stack\n")
-    return "".join(lines)
+    text, imports = (
+        hand_in("northwestern"),
+        "from stack_and_queue import Queue, Stack\n",
+    )
+    own = re.findall(
+        r"^class (?:Queue|Stack)\b.*?(?=^\S)", text, re.DOTALL | re.MULTILINE
+    )
+    assert len(own) == 2
+    return text.replace(own[0], imports).replace(own[1], "")
 
 
 @pytest.mark.nightly
@@ -253,9 +175,7 @@ def test_what_the_course_gave_out_is_replaced_by_what_was_handed_in(
     }
     assert STARTER not in files.values()
     write(folder, {name: text.encode() for name, text in files.items()})
-    done = marking("run", "northwestern", folder, "-o", tmp_path / "out")
-    assert done.returncode == 0, done.stderr
-    found = marks(tmp_path / "out")
+    found = marked("northwestern", tmp_path)
     expected = {name: "60" if name == "broken" else "100" for name in programs}
     assert {name: row["mark"] for name, row in found.items()} == expected
     noted = {name for name, row in found.items() if "changed copy" in row["notes"]}
@@ -311,13 +231,10 @@ def test_a_program_imports_the_packages_that_the_rubric_names_and_no_others(
         for name in ("allowed", "hidden", "absent")
     }
     assert right not in programs.values()
-    folder = class_of(tmp_path / "class", programs)
+    class_of(tmp_path / "class", programs)
     named = "[run]\npackages = ['allowed-things', 'absent-things']\n[limits]"
     path = rubric_with(tmp_path, "comp9021", {"[limits]": named})
-    out = tmp_path / "out"
-    words = ["run", str(path), str(folder), "-o", str(out), "--trust-submissions"]
-    assert main(words) == 0
-    found = marks(out)
+    found = marked(path, tmp_path, "--trust-submissions")
     assert found["allowed"]["mark"] == "13"
     # Without a sandbox, all packages of the folder can be imported.
     assert found["hidden"]["status"] == ("marked" if open_tier else "manual")
