@@ -1,6 +1,7 @@
 """One argument has one meaning for `call`, `trace`, `run --call` and `draw`."""
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,9 @@ TABLE: list[tuple[str, str, object, str, Drawable]] = [
     (".41./..2./3.../.1.2", "CheckGrids {}", BLANK, "puzzle", UNSOLVED),
     ("grid.txt", "CheckGrids {}", BLANK, "puzzle", UNSOLVED),
 ]  # fmt: skip
+TABLES: dict[str, list[object]] = tomllib.loads(
+    Path(__file__).with_name("arguments.toml").read_text("utf-8")
+)
 TURN = "function Turn(q) ENQUEUE[HEAD[q], q] DEQUEUE[q] return q end function\n"
 
 
@@ -83,22 +87,7 @@ def test_an_argument_means_the_same_to_every_command(
     assert capsys.readouterr().out == draw_text(state)
 
 
-@pytest.mark.parametrize(
-    ("body", "typed", "result"),
-    [
-        ("return TOP[a]", "1234", "1"),
-        ("return HEAD[a]", "1234", "4"),
-        ("return a[1]", "1234", "1"),
-        ("return a + 1", "12", "13"),
-        ("return a + 1", "2413", "2414"),
-        ("return a[2][1]", ".41...2.3....1.2", "0"),
-        ("return a", "12", "12"),
-        ("return a", "2413", "(2, 4, 1, 3)"),
-        ("return a", "8000", "8000"),
-        ("return TOP[a]", "8000", "8000"),
-        ("b ← F(a) return TOP[b]", "1234", "1"),
-    ],
-)
+@pytest.mark.parametrize(("body", "typed", "result"), TABLES["kinds"])
 def test_the_kind_of_a_parameter_is_inferred_from_its_use(
     body: str, typed: str, result: str, file: File, capsys: Captured
 ) -> None:
@@ -125,13 +114,7 @@ def test_four_digits_from_0_to_4_are_elements_and_others_are_a_number(
         assert parse_value(typed, "number") == number
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        "stack<1 2 3>", "stack<>", "queue<3 1 4 2>", "(2, 4, 1, 3)", "()", "(2)",
-        "((1, 2), (3))", "stack<(1, 2) (3)>", "TRUE", "NULL", "-5", "2.5", "241",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("value", TABLES["shown"])
 def test_a_value_that_is_shown_can_be_read_back(value: str) -> None:
     assert format_value(parse_value(value)) == value
 
@@ -180,17 +163,7 @@ def test_the_arguments_of_a_call_stand_between_commas() -> None:
 
 
 @pytest.mark.sampled(15)
-@pytest.mark.parametrize(
-    "line",
-    [
-        "generate 2413 --seed {}", "generate 2413 --blanks {}", "generate {}",
-        "generate 2413 --count {}", "trace MakeVector 2413 --from {}",
-        "run program --steps {}", "run program --base {}", "trace MakeVector {}",
-        "draw storage flat --select {} 1", "draw storage flat {}", "solve {}",
-        "run program --call F({})", "call CheckColumn 4132/3241/1324/2413 {}",
-        "code {}", "count 2413/{}",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("line", TABLES["lines"])
 @pytest.mark.parametrize("word", ["9" * 4301, "-" + "9" * 4301, "x" * 4301])
 def test_an_enormous_argument_is_refused_in_one_short_line(
     line: str, word: str, tmp_path: Path, capsys: Captured,
