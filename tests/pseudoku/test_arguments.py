@@ -1,6 +1,7 @@
 """One argument has one meaning for `call`, `trace`, `run --call` and `draw`."""
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -17,36 +18,24 @@ from tests.adt.drawn import queue_of, stack_of
 from tests.pseudocode.files import Captured, File
 from tests.pseudocode.run_pages import Step, in_states
 
-ROWS = [[4, 1, 3, 2], [3, 2, 4, 1], [1, 3, 2, 4], [2, 4, 1, 3]]
-BLANK = [[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]]
-SOLVED, UNSOLVED = grid_state(ROWS), grid_state(BLANK)
-TOP_1 = structure_state(stack_of(4, 3, 2, 1))
-TAIL_3 = structure_state(queue_of(2, 4, 1, 3))
-ROW = structure_state(vector_of(2, 4, 1, 3))
-
-# What is typed; the call that takes it; what it means in JSON and in a picture.
-TABLE: list[tuple[str, str, object, str, Drawable]] = [
-    ("1234", "SearchStack {} 1", {"stack": [1, 2, 3, 4]}, "stack", TOP_1),
-    ("1 2 3 4", "SearchStack {} 1", {"stack": [1, 2, 3, 4]}, "stack", TOP_1),
-    ("(1, 2, 3, 4)", "SearchStack {} 1", {"stack": [1, 2, 3, 4]}, "stack", TOP_1),
-    ("stack<1 2 3 4>", "SearchStack {} 1", {"stack": [1, 2, 3, 4]}, "stack", TOP_1),
-    ("", "SearchStack {} 1", {"stack": []}, "stack", structure_state(stack_of())),
-    ("7", "SearchStack {} 1", {"stack": [7]}, "stack", structure_state(stack_of(7))),
-    ("3142", "Turn {}", {"queue": [3, 1, 4, 2]}, "queue", TAIL_3),
-    ("3 1 4 2", "Turn {}", {"queue": [3, 1, 4, 2]}, "queue", TAIL_3),
-    ("queue<3 1 4 2>", "Turn {}", {"queue": [3, 1, 4, 2]}, "queue", TAIL_3),
-    ("2413", "PermuteVector {} 1", [2, 4, 1, 3], "vector", ROW),
-    ("2 4 1 3", "PermuteVector {} 1", [2, 4, 1, 3], "vector", ROW),
-    ("[2,4,1,3]", "PermuteVector {} 1", [2, 4, 1, 3], "vector", ROW),
-    ("4132/3241/1324/2413", "PermuteRows {} 1 2 3", ROWS, "puzzle", SOLVED),
-    ("4132324113242413", "PermuteRows {} 1 2 3", ROWS, "puzzle", SOLVED),
-    ("((4,1,3,2),(3,2,4,1),(1,3,2,4),(2,4,1,3))",
-     "PermuteRows {} 1 2 3", ROWS, "puzzle", SOLVED),
-    (".41...2.3....1.2", "CheckGrids {}", BLANK, "puzzle", UNSOLVED),
-    (".41./..2./3.../.1.2", "CheckGrids {}", BLANK, "puzzle", UNSOLVED),
-    ("grid.txt", "CheckGrids {}", BLANK, "puzzle", UNSOLVED),
-]  # fmt: skip
+TABLES: dict[str, list[object]] = tomllib.loads(
+    Path(__file__).with_name("arguments.toml").read_text("utf-8")
+)
 TURN = "function Turn(q) ENQUEUE[HEAD[q], q] DEQUEUE[q] return q end function\n"
+
+
+def state_of(kind: str, elements: list[int]) -> Drawable:
+    """Return the state of a structure, whose elements are listed as they are shown."""
+    if kind == "puzzle":
+        return grid_state(rows_of(elements))
+    if kind == "vector":
+        return structure_state(vector_of(*elements))
+    new = stack_of if kind == "stack" else queue_of  # shown top first, or tail first
+    return structure_state(new(*reversed(elements)))
+
+
+def rows_of(cells: list[int]) -> list[list[int]]:
+    return [cells[k : k + 4] for k in range(0, 16, 4)]
 
 
 def traced_arguments(capsys: Captured) -> list[Element]:
@@ -56,11 +45,13 @@ def traced_arguments(capsys: Captured) -> list[Element]:
 
 
 @pytest.mark.sampled(9)
-@pytest.mark.parametrize(("typed", "call", "meaning", "kind", "state"), TABLE)
+@pytest.mark.parametrize(("kind", "call", "typed", "elements"), TABLES["meanings"])
 def test_an_argument_means_the_same_to_every_command(
-    typed: str, call: str, meaning: object, kind: str, state: Drawable,
+    kind: str, call: str, typed: str, elements: list[int],
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured,
 ) -> None:  # fmt: skip
+    meaning: object = {kind: elements} if kind in ("stack", "queue") else elements
+    meaning = rows_of(elements) if kind == "puzzle" else meaning
     monkeypatch.chdir(tmp_path)
     Path("turn.pseudo").write_text(TURN)
     Path("grid.txt").write_text(".41.\n..2.\n3...\n.1.2\n")
@@ -80,25 +71,10 @@ def test_an_argument_means_the_same_to_every_command(
     assert main(["trace", *in_file, "--json"]) == 0
     assert traced_arguments(capsys)[0] == in_states(meaning)
     assert main(["draw", kind, typed]) == 0
-    assert capsys.readouterr().out == draw_text(state)
+    assert capsys.readouterr().out == draw_text(state_of(kind, elements))
 
 
-@pytest.mark.parametrize(
-    ("body", "typed", "result"),
-    [
-        ("return TOP[a]", "1234", "1"),
-        ("return HEAD[a]", "1234", "4"),
-        ("return a[1]", "1234", "1"),
-        ("return a + 1", "12", "13"),
-        ("return a + 1", "2413", "2414"),
-        ("return a[2][1]", ".41...2.3....1.2", "0"),
-        ("return a", "12", "12"),
-        ("return a", "2413", "(2, 4, 1, 3)"),
-        ("return a", "8000", "8000"),
-        ("return TOP[a]", "8000", "8000"),
-        ("b ← F(a) return TOP[b]", "1234", "1"),
-    ],
-)
+@pytest.mark.parametrize(("body", "typed", "result"), TABLES["kinds"])
 def test_the_kind_of_a_parameter_is_inferred_from_its_use(
     body: str, typed: str, result: str, file: File, capsys: Captured
 ) -> None:
@@ -125,13 +101,7 @@ def test_four_digits_from_0_to_4_are_elements_and_others_are_a_number(
         assert parse_value(typed, "number") == number
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        "stack<1 2 3>", "stack<>", "queue<3 1 4 2>", "(2, 4, 1, 3)", "()", "(2)",
-        "((1, 2), (3))", "stack<(1, 2) (3)>", "TRUE", "NULL", "-5", "2.5", "241",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("value", TABLES["shown"])
 def test_a_value_that_is_shown_can_be_read_back(value: str) -> None:
     assert format_value(parse_value(value)) == value
 
@@ -180,17 +150,7 @@ def test_the_arguments_of_a_call_stand_between_commas() -> None:
 
 
 @pytest.mark.sampled(15)
-@pytest.mark.parametrize(
-    "line",
-    [
-        "generate 2413 --seed {}", "generate 2413 --blanks {}", "generate {}",
-        "generate 2413 --count {}", "trace MakeVector 2413 --from {}",
-        "run program --steps {}", "run program --base {}", "trace MakeVector {}",
-        "draw storage flat --select {} 1", "draw storage flat {}", "solve {}",
-        "run program --call F({})", "call CheckColumn 4132/3241/1324/2413 {}",
-        "code {}", "count 2413/{}",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("line", TABLES["lines"])
 @pytest.mark.parametrize("word", ["9" * 4301, "-" + "9" * 4301, "x" * 4301])
 def test_an_enormous_argument_is_refused_in_one_short_line(
     line: str, word: str, tmp_path: Path, capsys: Captured,

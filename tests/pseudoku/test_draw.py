@@ -2,7 +2,9 @@
 
 import subprocess
 import sys
+import tomllib
 from itertools import product
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -16,6 +18,9 @@ from tests.adt.drawn import queue_of, stack_of
 from tests.places import ROOT
 from tests.pseudoku.pseudoku_commands import Captured, run
 
+TABLES: dict[str, list[object]] = tomllib.loads(
+    Path(__file__).with_name("arguments.toml").read_text("utf-8")
+)
 # What test_arguments.py does not draw.
 SAME: dict[str, Drawable] = {
     "vector 24 13": structure_state(vector_of(24, 13)),
@@ -36,18 +41,7 @@ def test_each_kind_of_structure_can_be_drawn(line: str, capsys: Captured) -> Non
     assert run(f"draw {line} --svg", capsys) == (0, draw_svg(SAME[line]), "")
 
 
-@pytest.mark.parametrize(
-    "line, told",
-    [
-        ("storage pointers", "25 cells"),
-        ("storage flat 2413", "17 cells"),
-        ("storage nodes 2 4 1 3", "40 cells"),
-        ("storage pointers --shared", "10 cells"),
-        ("storage nodes --shared 2 4 1 3", "16 cells"),
-        ("storage flat --select 3 2", "17 cells; puzzle[3][2] is 2, reads: 1"),
-        ("storage nodes 4321 --select 4 4", "40 cells; puzzle[4][4] is 1, reads: 8"),
-    ],
-)
+@pytest.mark.parametrize("line, told", TABLES["drawn"])
 def test_drawing_a_structure_also_prints_its_number_of_cells(
     line: str, told: str, capsys: Captured
 ) -> None:

@@ -254,21 +254,24 @@ def random_grids(many: int, least: int = 41) -> Iterator[Grid]:
     return (random_grid(seed, least + seed % 17) for seed in range(many))
 
 
-def assert_both_closures_agree(grids: Iterator[Grid]) -> None:
-    for marks in map(marks_of, grids):
+def kinds_of_grids() -> Iterator[Grid]:
+    return chain(OFFICIAL.values(), GRIDS.values(), random_grids(12))
+
+
+def many_grids() -> Iterator[Grid]:
+    minimal = map(grid_of, some(200, PuzzleSpec(minimal=True), seed=9))
+    return chain(random_grids(300, 47), minimal)
+
+
+@pytest.mark.parametrize(
+    "grids", [kinds_of_grids, pytest.param(many_grids, marks=pytest.mark.nightly)]
+)
+def test_the_fast_closure_leaves_the_marks_that_the_coursework_leaves(
+    grids: Callable[[], Iterator[Grid]],
+) -> None:
+    for marks in map(marks_of, grids()):
         apply_sets(fast := masks_of(marks))
         assert fast == masks_of(closure(marks))
-
-
-def test_the_fast_closure_leaves_the_marks_that_the_coursework_leaves() -> None:
-    grids = chain(OFFICIAL.values(), GRIDS.values(), random_grids(12))
-    assert_both_closures_agree(grids)
-
-
-@pytest.mark.nightly
-def test_both_closures_leave_the_same_marks_on_500_grids() -> None:
-    minimal = map(grid_of, some(200, PuzzleSpec(minimal=True), seed=9))
-    assert_both_closures_agree(chain(random_grids(300, 47), minimal))
 
 
 def test_smaller_sets_are_used_first() -> None:

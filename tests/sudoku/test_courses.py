@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from sudoku import errors
 from sudoku.cit591 import elimination
 from sudoku.cli.generate import COURSE_OPTIONS
 from sudoku.comp9021 import preemptive
-from sudoku.courses import COURSE_NAMES, TECHNIQUES, load_course
+from sudoku.courses import COURSE_NAMES, load_course
 from sudoku.formats import FORMATS, write
 from sudoku.northwestern import search
 from tests.places import ROOT
@@ -51,11 +50,6 @@ def test_every_course_has_one_room() -> None:
     for room in rooms:
         modules = {path.stem for path in (ROOT / "sudoku" / room).glob("*.py")}
         assert {"course", "command"} <= modules
-
-
-def test_every_method_has_its_steps_in_a_module() -> None:
-    for name, method in TECHNIQUES.items():
-        assert {"start", "steps"} <= vars(import_module(method.module)).keys(), name
 
 
 @pytest.mark.parametrize("name", COURSE_NAMES)

@@ -25,6 +25,7 @@ from sudoku.exact.fields import (
 )
 from sudoku.exact.tree import place_singles
 from sudoku.grid import cells_of, grid_of
+from tests.places import GOLDEN
 from tests.sudoku import backtracking
 from tests.sudoku.backtracking import SEEN, UNITS
 from tests.sudoku.puzzles import WITH_ONE, puzzles_of, random_grid, rearranged
@@ -194,8 +195,9 @@ def test_the_sudoku_puzzle_of_the_hand_out_has_one_solution() -> None:
 
 
 def test_the_example_of_the_hand_out_has_the_solution_that_it_prints() -> None:
-    """The grid in the introduction of COMP9021, which is also sudoku_3.txt."""
-    puzzle = "..19....86...85.3...7.6.1...34.9.......5.4.......1.42...5.7.9...1.84...77....92.."
+    """The grid in the introduction of COMP9021."""
+    text = (GOLDEN / "comp9021" / "sudoku_3.txt").read_text()
+    puzzle = "".join(text.split())
     assert count(puzzle) == 1
     assert solve(puzzle) == [
         "341927568692185734857463192134296875278534619569718423425371986916842357783659241"

@@ -387,9 +387,8 @@ class Said(TypedDict):
     figure: NotRequired[float]
 
 
-TABLE = ROOT / "tests" / "sudoku" / "explained.toml"
-SAID: dict[str, list[Said]] = tomllib.loads(TABLE.read_text("utf-8"))
-ROWS = [(method, said) for method, rows in SAID.items() for said in rows]
+TABLE = tomllib.loads(Path(__file__).with_name("explained.toml").read_text("utf-8"))
+ROWS = [(method, said) for method, rows in TABLE["said"].items() for said in rows]
 
 
 @cache
@@ -433,18 +432,7 @@ def test_a_group_of_cells_can_be_read_back_and_is_short() -> None:
         assert text.count(",") + 1 == parts
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "name"),
-    [
-        ("row 2: r2c2=r2c8", "row 6: r6c8=r6c2", "Skyscraper"),
-        ("column 2: r2c2=r8c2", "column 6: r8c6=r2c6", "Skyscraper"),
-        ("row 2: r2c2=r2c8", "column 9: r3c9=r7c9", "Two-string kite"),
-        ("row 2: r2c2=r2c8", "row 3: r3c9=r3c1", "Turbot fish"),
-        ("column 2: r2c2=r8c2", "column 3: r9c3=r1c3", "Turbot fish"),
-        ("box 1: r1c1=r2c2", "box 2: r2c5=r3c4", "Turbot fish"),
-        ("row 2: r2c2=r2c8", "box 6: r4c8=r5c7", "Turbot fish"),
-    ],
-)
+@pytest.mark.parametrize(("one", "other", "name"), TABLE["chains"])
 def test_a_chain_of_two_links_is_named_after_its_units(
     one: str, other: str, name: str
 ) -> None:

@@ -21,7 +21,7 @@ from sudoku.handins import files
 from sudoku.handins.annotations import drop_annotations
 from sudoku.handins.standalone import drop_inner_imports, standalone
 from tests.places import GOLDEN
-from tests.sudoku.northwestern_boards import EXPECTED, TEST_RUN
+from tests.sudoku.test_northwestern import EXPECTED, TEST_RUN
 
 Captured = pytest.CaptureFixture[str]
 PYTHON_36: Final = [

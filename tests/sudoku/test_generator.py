@@ -12,7 +12,7 @@ import pytest
 from sudoku.cit591.course import SolvedByElimination
 from sudoku.comp9021.course import PreemptiveSets
 from sudoku.errors import SudokuError
-from sudoku.explain.rate import EVERY_FIGURE, RatingInRange
+from sudoku.explain.rate import RatingInRange
 from sudoku.generating import generator
 from sudoku.generating.conditions import ANY_PUZZLE, SOLVED, STUCK, Condition
 from sudoku.generating.generator import (
@@ -308,11 +308,6 @@ def test_a_rating_is_lowered_by_more_givens_and_a_low_one_is_lost() -> None:
     assert RatingInRange(3, 3.2).check(puzzle) == "kept"
     assert RatingInRange(3.2, 6.7).check(puzzle) == "lost"
     assert RatingInRange(1, 6.7).check("." * 81) == "more givens"
-
-
-def test_the_figures_are_those_of_sudoku_explainer() -> None:
-    figures = [1, 1.2, 1.5, 2.3, 2.6, 2.8, 3, 3.2, 3.4, 3.6, 3.8, 4, 4.2, 4.4]
-    assert EVERY_FIGURE == [*figures, 5, 5.2, 5.4, 6.6, 6.7]
 
 
 @pytest.mark.parametrize(("name", "values", "least", "most", "words"), TABLE["words"])

@@ -31,7 +31,6 @@ ALMOST = """\
 6 7 8 9 1 2 3 4 5
 9 1 2 3 4 5 6 7 8"""
 SOLVED = ALMOST.replace("8 0\n", "8 9\n")
-EMPTY = "\n".join(["0 0 0 0 0 0 0 0 0"] * 9)
 DASHES = "-" * 18
 Run = Callable[[str], tuple[int, str, str, str]]
 
@@ -129,7 +128,7 @@ def test_a_hidden_single_is_not_a_step(run_on: Run) -> None:
 
 def test_if_the_program_gets_stuck_the_steps_so_far_are_written(run_on: Run) -> None:
     lines = ALMOST.split("\n")
-    lines[3:] = EMPTY.split("\n")[3:]
+    lines[3:] = ["0 0 0 0 0 0 0 0 0"] * 6
     status, written, out, err = run_on("\n".join(lines))
     filled = "\n".join([SOLVED.split("\n")[0], *lines[1:]])
     assert written == f"{DASHES}\nStep 1 - 9 @ R1C9\n{DASHES}\n{filled}\n{DASHES}"

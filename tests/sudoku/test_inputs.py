@@ -16,8 +16,8 @@ from sudoku.hacettepe import reading as hacettepe
 from sudoku.hacettepe import singles
 from sudoku.northwestern import reading as northwestern
 from tests.places import GOLDEN, ROOT
-from tests.sudoku.northwestern_boards import FIRST, lines_of
 from tests.sudoku.sudoku_commands import Captured, run
+from tests.sudoku.test_northwestern import FIRST, lines_of
 
 PATH = ROOT / "tests" / "sudoku" / "inputs.toml"
 TABLE: dict[str, dict[str, list[list[str]]]] = tomllib.loads(PATH.read_text("utf-8"))

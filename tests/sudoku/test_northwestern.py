@@ -19,27 +19,42 @@ from adt import EmptyError
 from sudoku.grid import CELLS, PEERS, cells_of
 from sudoku.northwestern import limits, provided, search, starter
 from sudoku.northwestern.limits import MonitoredBoard, SearchLimitError, SearchMonitor
+from sudoku.northwestern.reading import read_grid
 from sudoku.northwestern.search import BFS, DFS, Board, is_valid, remove_if_exists
-from tests.places import ROOT
-from tests.sudoku.northwestern_boards import (
-    EXPECTED,
-    FILES,
-    FIRST,
-    FIRST_SOLVED,
-    SECOND,
-    SECOND_SOLVED,
-    TEST_RUN,
-    UNSOLVABLE,
-    board_of,
-    lines_of,
-)
+from tests.places import GOLDEN, ROOT
 from tests.sudoku.oracle import worked
 from tests.sudoku.puzzles import random_grid
 from tests.sudoku.sudoku_commands import Captured, dialogue, run
 
+FILES = GOLDEN / "northwestern"
+# The test run of the starter, which uses the names of ``a5.py``, and what it prints.
+TEST_RUN = (FILES / "test_run.in").read_text()
+EXPECTED = (FILES / "expected_main.txt").read_text()
+
+GAMES = starter.FIRST_GAME, starter.SECOND_GAME
+FIRST, SECOND = (cells_of(read_grid(game)) for game in GAMES)
+FIRST_SOLVED, SECOND_SOLVED = (FILES / "solved.lines").read_text().split()
 Search = Callable[[Board], Board | None]
 SEARCHES = pytest.mark.parametrize("searched", [DFS, BFS])
+UNSOLVABLE = "12345678........9" + "." * 64
 SEVERAL = FIRST_SOLVED.translate(str.maketrans("12", ".."))  # 1 and 2 can change places
+
+
+def board_of(digits: str, board: Board | None = None) -> Board:
+    """Return the board after a move for each digit of *digits*, row by row.
+
+    *digits* has 81 characters; "." is a blank. The moves are made on *board*, or on a
+    new one.
+    """
+    board = Board() if board is None else board
+    for place, digit in enumerate(digits):
+        if digit != ".":
+            board.update(place // 9, place % 9, int(digit))
+    return board
+
+
+def lines_of(digits: str) -> str:
+    return "".join(f"{digits[start : start + 9]}\n" for start in range(0, 81, 9))
 
 
 def digits_of(board: Board | None) -> str:
