@@ -44,51 +44,57 @@ def parse_expression(cursor: Cursor, min_precedence: int = operators.OR) -> Expr
     """
     depth = cursor.depth
     cursor.enter_nesting()
-    prefix = cursor.kind in ("¬", "−")
-    left = parse_prefixed(cursor, min_precedence) if prefix else parse_postfixed(cursor)
-    middle = None
-    while True:
-        sign = cursor.kind
-        takes = 1
-        if sign == "name":
-            sign, takes = match_operator_words(cursor)
-        if (precedence := PRECEDENCE.get(sign, 0)) < min_precedence or cursor.is_apart:
+    if cursor.kind in ("¬", "−"):
+        left = parse_prefixed(cursor, min_precedence)
+    else:
+        left = parse_postfixed(cursor)
+    middle = None  # b in a ≤ b ≤ c
+    while not cursor.is_apart:
+        symbol, token_count = match_operator(cursor)
+        precedence = PRECEDENCE.get(symbol, 0)
+        if precedence < min_precedence:
             break
         cursor.enter_nesting()  # the text so far becomes an operand
-        _, text, offset, *_ = token = cursor.token
-        cursor.move_to(cursor.index + takes)
-        if token.kind == "name" and sign != "div" or text[:2] == "==":
-            cursor.add_note(
-                "other-sign", offset, text=cursor.text_from(offset), word=sign
-            )
+        operator = cursor.token
+        offset = operator.start
+        cursor.move_to(cursor.index + token_count)
+        is_in_words = operator.kind == "name" and symbol != "div"
+        if is_in_words or operator.text.startswith("=="):
+            text = cursor.text_from(offset)
+            cursor.add_note("other-sign", offset, text=text, word=symbol)
         right = parse_expression(cursor, precedence + 1)
-        if precedence == operators.RELATION and middle:  # a ≤ b ≤ c
-            second = syntax.Binary(offset, sign, middle, right)
-            left = add_form_note(
-                cursor, offset, syntax.Binary(offset, "∧", left, second)
-            )
+        is_relation = precedence == operators.RELATION
+        if is_relation and middle:
+            second = syntax.Binary(offset, symbol, middle, right)
+            both = syntax.Binary(offset, "∧", left, second)
+            left = add_form_note(cursor, offset, both)
         else:
-            left = make_binary(cursor, offset, sign, left, right)
-        middle = right if precedence == operators.RELATION else None
+            left = make_binary(cursor, offset, symbol, left, right)
+        middle = right if is_relation else None
     cursor.depth = depth
     return left
 
 
-def match_operator_words(cursor: Cursor) -> tuple[str, int]:
-    """Return the operator spelt by words at the cursor, and their number.
+def match_operator(cursor: Cursor) -> tuple[str, int]:
+    """Return the symbol of the operator at the cursor, and the number of its tokens.
 
-    For ``is less than``, this is ``("<", 3)``; if there are no such words, ``("", 0)``.
+    For ``is less than``, this is ``("<", 3)``; for another name, ``("", 0)``. The kind
+    of any other token is returned as it is, with 1.
     """
-    if not cursor.is_first or begins_with_operator(cursor.tokens, cursor.index):
-        most = vocabulary.MAX_OPERATOR_WORDS
-        ahead = cursor.tokens[cursor.index : cursor.index + most + 1]
-        for count in range(min(most, len(ahead) - 1), 0, -1):
-            sign = vocabulary.OPERATOR_WORDS.get(
-                " ".join(token.text for token in ahead[:count]).lower(), ""
-            )
-            relation = PRECEDENCE.get(sign) == operators.RELATION
-            if relation or (sign and ahead[count].kind in ("name", "number", "(")):
-                return sign, count
+    if cursor.kind != "name":
+        return cursor.kind, 1
+    if cursor.is_first and not begins_with_operator(cursor.tokens, cursor.index):
+        return "", 0
+    most = vocabulary.MAX_OPERATOR_WORDS
+    ahead = cursor.tokens[cursor.index : cursor.index + most + 1]
+    for count in range(min(most, len(ahead) - 1), 0, -1):
+        phrase = " ".join(token.text for token in ahead[:count]).lower()
+        symbol = vocabulary.OPERATOR_WORDS.get(phrase, "")
+        if not symbol:
+            continue
+        is_relation = PRECEDENCE[symbol] == operators.RELATION
+        if is_relation or ahead[count].kind in ("name", "number", "("):
+            return symbol, count
     return "", 0
 
 
@@ -207,8 +213,10 @@ def parse_constant(cursor: Cursor) -> Expression:
         value = float(text) if "." in text else int(text)
         node = syntax.Literal(offset, value if value % 1 else int(value))
         cursor.advance()
-        adjacent = cursor.kind in ("name", "(") and cursor.offset == cursor.previous_end
-        if adjacent and not match_operator_words(cursor)[0]:
+        is_factor = cursor.kind == "("
+        if cursor.kind == "name":
+            is_factor = match_operator(cursor) == ("", 0)
+        if is_factor and cursor.offset == cursor.previous_end:
             return parse_implicit_product(cursor, offset, node)
         return node
     if kind in CONSTANTS:
@@ -237,11 +245,9 @@ def parse_implicit_product(
     """
     if cursor.kinds[cursor.index - 2] in ("/", "mod"):
         cursor.fail("two-readings", one="a / (2 × b)", two="(a / 2) × b")
-    return add_form_note(
-        cursor,
-        offset,
-        syntax.Binary(cursor.offset, "×", number, parse_postfixed(cursor)),
-    )
+    second_offset = cursor.offset
+    product = syntax.Binary(second_offset, "×", number, parse_postfixed(cursor))
+    return add_form_note(cursor, offset, product)
 
 
 def parse_named(cursor: Cursor) -> Expression:
