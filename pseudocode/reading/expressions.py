@@ -282,47 +282,67 @@ def parse_application(
     """
     bracket = cursor.kind
     lower = name.lower()
-    key = vocabulary.name_key(name)
-    is_user_defined = key in cursor.user_functions
     is_declared = lower in cursor.variables
-    handout = cursor.source.handout
-    is_of_handout = key in handout.kinds or key in handout.short_keys
-    is_function = is_user_defined or is_of_handout or lower in ROUNDING_FUNCTIONS
+    is_function = lower in ROUNDING_FUNCTIONS or is_function_name(cursor, name)
     operation = vocabulary.operation_name(name)
-    if not (operation or is_function or is_declared):
-        if operation := misspelt_operation(name):
+    if not operation and not is_function and not is_declared:
+        operation = misspelt_operation(name)
+        if operation:
             cursor.add_note("misspelt", offset, text=name, word=operation)
             name = operation
-    if bracket == "[" and lower in ("select", "store") and not is_declared:
-        cursor.fail("element-form", offset, text=name)  # no rule could rewrite it
-    if bracket == "[" and not operation and (not is_function or cursor.is_first):
-        return use_variable(cursor, offset, name)
-    operands = parse_expression_list(cursor, BRACKETS[bracket])
-    is_selection = False
-    if bracket == "(":
-        operation = "" if is_user_defined else vocabulary.operation_or_synonym(name)
-        is_statement = first and cursor.kind not in ("←", "=", "(", "[")
-        is_vector = is_declared and not is_function
-        is_selection = is_vector and len(operands) > 0 and not is_statement
-    node: Expression
-    if lower in ROUNDING_FUNCTIONS:
-        node = make_rounding(cursor, offset, name, operands)
-    elif is_selection:
+    if bracket == "[":
+        if lower in ("select", "store") and not is_declared:
+            cursor.fail("element-form", offset, text=name)  # no rule could rewrite it
+        if not operation and (not is_function or cursor.is_first):
+            return use_variable(cursor, offset, name)
+        operands = parse_expression_list(cursor, "]")
+        node = make_application(cursor, offset, name, operation, operands)
+        if isinstance(node, syntax.Call | syntax.Unary):
+            return add_form_note(cursor, offset, node)
+        return node
+    operands = parse_expression_list(cursor, ")")
+    is_statement = first and cursor.kind not in ("←", "=", "(", "[")
+    if is_declared and not is_function and operands and not is_statement:
         while cursor.kind == "(" and cursor.offset == cursor.previous_end:
             operands += parse_expression_list(cursor, ")")
         node = make_selection(offset, syntax.Name(offset, name), operands)
-    elif operation:
-        node = make_operation(cursor, offset, operation, operands)
-    elif lower in COPY_FUNCTIONS and not is_user_defined and len(operands) == 1:
-        cursor.add_note("copying", offset, text=name)
-        return syntax.Operation(offset, "COPY", operands)
-    else:
-        cursor.called_functions.add(name)
-        node = syntax.Call(offset, name, operands)
-    expected_bracket = "(" if isinstance(node, syntax.Call | syntax.Unary) else "["
-    if bracket != expected_bracket:
+        return add_form_note(cursor, offset, node)
+    operation = ""
+    if vocabulary.name_key(name) not in cursor.user_functions:
+        operation = vocabulary.operation_or_synonym(name)
+    node = make_application(cursor, offset, name, operation, operands)
+    if isinstance(node, syntax.Operation) and node.name != "COPY":
         return add_form_note(cursor, offset, node)
     return node
+
+
+def is_function_name(cursor: Cursor, name: str) -> bool:
+    """Return whether the text defines a function ``name``, or the hand-out names it."""
+    key = vocabulary.name_key(name)
+    handout = cursor.source.handout
+    if key in cursor.user_functions:
+        return True
+    return key in handout.kinds or key in handout.short_keys
+
+
+def make_application(
+    cursor: Cursor, offset: int, name: str, operation: str, operands: list[Expression]
+) -> Expression:
+    """Return the node of ``name`` with ``operands``: a call or an operation.
+
+    ``operation`` is the operation that the name means, or "".
+    """
+    if name.lower() in ROUNDING_FUNCTIONS:
+        return make_rounding(cursor, offset, name, operands)
+    if operation:
+        return make_operation(cursor, offset, operation, operands)
+    is_user_defined = vocabulary.name_key(name) in cursor.user_functions
+    is_copy = name.lower() in COPY_FUNCTIONS and len(operands) == 1
+    if is_copy and not is_user_defined:
+        cursor.add_note("copying", offset, text=name)
+        return syntax.Operation(offset, "COPY", operands)
+    cursor.called_functions.add(name)
+    return syntax.Call(offset, name, operands)
 
 
 def make_rounding(

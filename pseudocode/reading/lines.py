@@ -128,7 +128,6 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
     if cuts:
         yield make_remark(source, source.line_start(min(cuts)), "heading-line")
     matches_by_kind: dict[str, LineMatches] = {kind: {} for kind in FURNITURE_NOTES}
-    used_lines = sum(line.strip() != "" for line in lines)
     for k, line in enumerate(lines):
         if k not in cuts and (match := FURNITURE.match(line)):
             matches_by_kind[match.lastgroup or ""][k] = match
@@ -138,11 +137,11 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         yield write_header(source, lines, k, header)
     for k in matches_by_kind["heading"]:
         if TASK.match(lines[k]):
-            indent = len(lines[k]) - len(lines[k].lstrip())
-            source.tasks[k + 1] = indent
+            source.tasks[k + 1] = len(lines[k]) - len(lines[k].lstrip())
+    used_lines = [line for line in lines if line.strip()]
+    min_count = max(3, len(used_lines) / 2)
     for kind, matches in matches_by_kind.items():
-        is_rare = kind in MAJORITY_KINDS and len(matches) < max(3, used_lines / 2)
-        if not matches or is_rare:
+        if not matches or kind in MAJORITY_KINDS and len(matches) < min_count:
             continue
         if FURNITURE_NOTES[kind]:
             first = min(matches)

@@ -4,7 +4,6 @@ import re
 import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import chain
 from textwrap import dedent
 
 from _courseware.terminal.messages import plural
@@ -248,14 +247,12 @@ def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
             for statement in program.statements
             if isinstance(statement, syntax.Assign)
             and isinstance(statement.target, syntax.Name)
-            if statement.target.name in constants
+            and statement.target.name in constants
         ]
-        notes = [
-            parsed.remarks_within(function, parsed.notes)
-            for function in program.functions
-        ]
-        each_once = dict.fromkeys(chain.from_iterable(notes))  # in a fixed order
-        parsed.notes = sorted(each_once, key=remark_position)
+        notes: dict[Remark, None] = {}  # each once, in a fixed order
+        for function in program.functions:
+            notes |= dict.fromkeys(parsed.remarks_within(function, parsed.notes))
+        parsed.notes = sorted(notes, key=remark_position)
 
 
 def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
@@ -407,8 +404,8 @@ def parse_function(cursor: Cursor) -> syntax.Function:
     """Parse a function and return it; the word ``function`` may be missing."""
     offset = cursor.offset
     cursor.statement_start = cursor.index
-    errors = len(cursor.errors)
-    worded = cursor.accept("function")
+    error_count = len(cursor.errors)
+    has_keyword = cursor.accept("function")
     outside = cursor.variables
     cursor.variables = {}
     cursor.declared = {}
@@ -416,9 +413,9 @@ def parse_function(cursor: Cursor) -> syntax.Function:
     name = cursor.recover(lambda: parse_function_name(cursor), "end") or ""
     parameters: list[str] = []
     if name:
-        read = cursor.recover(lambda: parse_parameters(cursor, name), "end")
-        parameters = read or []
-    if not worded:
+        parsed = cursor.recover(lambda: parse_parameters(cursor, name), "end")
+        parameters = parsed or []
+    if not has_keyword:
         right = f"function {name}({', '.join(parameters)})"
         cursor.add_note("other-form", offset, right=right)
     body = statements.parse_block(cursor)
@@ -428,19 +425,20 @@ def parse_function(cursor: Cursor) -> syntax.Function:
     statements.parse_end(cursor)
     while cursor.kind != "end of text":  # only after a mistake
         statements.parse_statement_into(cursor, body)
-    if cursor.is_lost and len(cursor.errors) == errors:
+    end = cursor.previous_end
+    if cursor.is_lost and len(cursor.errors) == error_count:
         cursor.errors.append(
-            make_remark(cursor.source, cursor.previous_end, "no-statement", found="end")
+            make_remark(cursor.source, end, "no-statement", found="end")
         )
-    if cursor.declared:
-        assigned = {name.lower() for name in syntax.assigned_names(body)}
-        for variable in cursor.declared.keys() - assigned:  # Pascal's var makes none
-            kind_offset, kind = cursor.declared[variable]
-            fields = {"kind": kind, "name": variable}
-            cursor.errors.append(
-                make_remark(cursor.source, kind_offset, "declared", **fields)
+    assigned = {variable.lower() for variable in syntax.assigned_names(body)}
+    for variable in cursor.declared.keys() - assigned:  # Pascal's var makes none
+        declared_at, kind = cursor.declared[variable]
+        cursor.errors.append(
+            make_remark(
+                cursor.source, declared_at, "declared", kind=kind, name=variable
             )
-    return syntax.Function(offset, name, parameters, body, cursor.previous_end)
+        )
+    return syntax.Function(offset, name, parameters, body, end)
 
 
 def no_header(cursor: Cursor) -> None:
