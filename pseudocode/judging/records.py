@@ -171,7 +171,9 @@ def key_offset(text: str, path: KeyPath) -> int:
         if value_at(f"{text[:offset]}_{text[offset:]}", path) != value:
             offsets.append(offset)
     # A key comes before its value, and a table in a list after those that it counts.
-    return offsets[:2][-1] if words == [*path][-1:] else offsets[-1]
+    if words == [*path][-1:]:
+        return offsets[:2][-1]
+    return offsets[-1]
 
 
 def value_at(text: str, path: KeyPath) -> object:

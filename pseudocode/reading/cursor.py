@@ -5,9 +5,9 @@ from functools import cached_property
 from typing import NamedTuple, NoReturn, TypeVar
 
 from pseudocode.reading.advice import MAX_ERRORS, diagnosis_name, make_remark
-from pseudocode.reading.cutter import begins, cut
 from pseudocode.reading.lines import blank_furniture
 from pseudocode.reading.rules import rewrite
+from pseudocode.reading.segmenter import begins, segment
 from pseudocode.reading.source import Remark, Source
 from pseudocode.reading.tokens import Token, closers, read_tokens
 from pseudocode.reading.vocabulary import name_key
@@ -52,7 +52,7 @@ class Cursor:
         notes = [*blank_furniture(source), *rewrite(source)]
         self.tokens = read_tokens(source)
         self.tokens.notes[:0] = notes
-        self.sections = cut(source, self.tokens)
+        self.sections = segment(source, self.tokens)
         self.kinds = [token.kind for token in self.tokens]
         self.last = len(self.kinds) - 1
         self.kinds += ["end of text"] * 3  # to look ahead
@@ -68,7 +68,7 @@ class Cursor:
         self.unsettled = False  # whether a ``x ← []`` was read
         self.stopped = 0  # where MistakeLimitError was raised
         self.statement_start = 0  # the first token of the statement that is being read
-        self.is_lost = False  # whether an end was not where the cutter saw one
+        self.is_lost = False  # whether an end was not where the segmenter saw one
         self.move_to(0)
 
     def declare(self, name: str, kind: str | None = None) -> None:

@@ -3,7 +3,7 @@
 from pseudocode.reading import notation, operators, spelling, syntax, vocabulary
 from pseudocode.reading.advice import diagnosis_name
 from pseudocode.reading.cursor import Cursor
-from pseudocode.reading.cutter import begins_with_operator
+from pseudocode.reading.segmenter import begins_with_operator
 from pseudocode.reading.syntax import Expression
 
 MAX_NUMBER_DIGITS = 18

@@ -239,9 +239,8 @@ class Machine:
     def __init__(self, store: Store, strict: bool, limit: int, log: Log | None) -> None:
         self.copies_vectors = store == "copy"
         self.strict = strict
-        self.guard_skips = (
-            False  # a false condition of a for skips a turn, not the rest
-        )
+        # Whether a FALSE condition of a for skips an iteration, and not the rest.
+        self.guard_skips = False
         self.is_lenient = False  # a structure is TRUE, "FALSE" is FALSE, / rounds down
         self.limit = limit
         self.log = log
@@ -317,18 +316,22 @@ class Machine:
     def count_cells(self) -> int:
         """Return the number of cells of all structures that are still in use."""
         waiting = [value for _, frame in self.frames for value in frame]
-        waiting += [self.result, *(self.log.structures() if self.log else [])]
+        waiting.append(self.result)
+        if self.log:
+            waiting += self.log.structures()
         seen: set[int] = set()
         cells = 0
         while waiting:
             value = waiting.pop()
-            if not isinstance(value, SCALARS) and id(value) not in seen:
-                seen.add(id(value))
-                elements = list_elements(value)
-                cells += CELLS_PER_STRUCTURE + len(elements)
-                waiting += [
-                    element for element in elements if not isinstance(element, SCALARS)
-                ]
+            if isinstance(value, SCALARS) or id(value) in seen:
+                continue
+            seen.add(id(value))
+            elements = list_elements(value)
+            cells += CELLS_PER_STRUCTURE + len(elements)
+            # Scalars are left out at once: there may be a million.
+            waiting += [
+                element for element in elements if not isinstance(element, SCALARS)
+            ]
         return cells
 
     def new(self, kind: str, length: int, node: LocatedNode) -> Structure:

@@ -27,6 +27,7 @@ from pseudocode.tracing.rounds import LOOP_HEADS, Iteration, walk_iterations
 MIN_NESTED_CALLS = 5  # open calls that are listed as a recursion
 MAX_LISTED = 4  # calls, or values of a variable, in a sentence
 MAX_COMPARED_CHARACTERS = 100  # of a text
+INTEGER = re.compile(r"-?\d+")
 COMPARISON = re.compile(r"(\w+|-\d+) (<|≤|>|≥|≠) (\w+|-\d+)")
 
 
@@ -221,10 +222,11 @@ def missed_limit_text(loop: list[Turn], condition: str) -> str:
     left, sign, right = match.groups()
     gaps: list[int] = []
     for _, _, variables in loop:
-        ends = [str(variables.get(side, side)) for side in (left, right)]
-        if not all(re.fullmatch(r"-?\d+", end) for end in ends):
+        left_text = str(variables.get(left, left))
+        right_text = str(variables.get(right, right))
+        if not INTEGER.fullmatch(left_text) or not INTEGER.fullmatch(right_text):
             return ""
-        gaps.append(int(ends[0]) - int(ends[1]))
+        gaps.append(int(left_text) - int(right_text))
     if sign == "≠" and any(before * after < 0 for before, after in pairwise(gaps)):
         return f"{left} passes {right} without being equal: "
     if all(abs(before) <= abs(after) for before, after in pairwise(gaps)):

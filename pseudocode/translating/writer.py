@@ -388,19 +388,20 @@ class Writer:
         If the number of operands is wrong, add a fault and return "".
         """
         kinds = OPERATIONS.get(node.name, ())
+        if not kinds:
+            self.fault(node, "a list is not translated; write new Vector v(4)")
+            return ""
         if len(kinds) != len(node.operands):
-            instead = "a list is not translated; write new Vector v(4)"
-            self.fault(
-                node, f"expected {operation_form(node.name)}" if kinds else instead
-            )
+            self.fault(node, f"expected {operation_form(node.name)}")
             return ""
         shift = 1 if kinds[-1] == "array" else 1 - self.base
         written = []
         for kind, operand in zip(kinds, node.operands):
             if kind == "position":
                 operand = add_constant(operand, shift)
-            weak = kind in ("position", "element", "vector")
-            written.append(self.expression(operand, 0 if weak else operators.PRIMARY))
+            is_holder = kind not in ("position", "element", "vector")
+            min_precedence = operators.PRIMARY if is_holder else 0
+            written.append(self.expression(operand, min_precedence))
         if node.name in PYTHON_FORMS:
             return PYTHON_FORMS[node.name].format(*written)
         *others, holder = written

@@ -53,26 +53,26 @@ class Unbalanced(Exception):
     """Raised if the ends in a text do not match its blocks."""
 
 
-def cut(source: Source, tokens: Tokens) -> list[Section]:
+def segment(source: Source, tokens: Tokens) -> list[Section]:
     """Split ``tokens`` into functions and the text between, and return these sections.
 
     ``tokens`` is changed: missing ends of blocks are inserted, and each section gets a
     token "end of text". Notes on the ends are added to ``tokens.notes``.
     """
     sections: list[Section] = []
-    cut_tokens: list[Token] = []
-    for region in Cutter(source, tokens).regions():
-        sections.append(Section(len(cut_tokens), region.kind == "function"))
-        cut_tokens += region.tokens
-        end = cut_tokens[-1].end
-        line = cut_tokens[-1].line + 1
-        cut_tokens.append(Token("end of text", "", end, end, line, 0, True))
+    all_tokens: list[Token] = []
+    for region in Segmenter(source, tokens).regions():
+        sections.append(Section(len(all_tokens), region.kind == "function"))
+        all_tokens += region.tokens
+        end = all_tokens[-1].end
+        line = all_tokens[-1].line + 1
+        all_tokens.append(Token("end of text", "", end, end, line, 0, True))
         tokens.notes += region.notes
-    tokens[:] = [*cut_tokens[:-1], tokens[-1]]
+    tokens[:] = [*all_tokens[:-1], tokens[-1]]
     return sections
 
 
-class Cutter:
+class Segmenter:
     """Splits the tokens of a text into functions and the text between them.
 
     ``header_indices`` are those of the tokens that may begin a function, in ascending
@@ -246,7 +246,7 @@ class Cutter:
     def find_headers(self) -> dict[int, str]:
         """Return the indices of tokens that may begin a function, in ascending order.
 
-        The values are "certain", "likely" and "possible", as in `Cutter`.
+        The values are "certain", "likely" and "possible", as in `Segmenter`.
         """
         headers: dict[int, str] = {}
         names: set[str] = set()
@@ -427,14 +427,14 @@ class Region:
 
     def __init__(
         self,
-        cutter: Cutter,
+        segmenter: Segmenter,
         first: int,
         limit: int,
         kind: str,
         by_columns: bool = False,
         inner: "dict[int, Region] | None" = None,
     ) -> None:
-        self.cutter = cutter
+        self.segmenter = segmenter
         self.inner = inner or {}
         self.index = first
         self.limit = limit
@@ -443,7 +443,7 @@ class Region:
         self.tokens: list[Token] = []
         self.notes: list[Remark] = []
         self.is_ended = False  # whether the end of the function is in words
-        self.around = Block(kind, cutter.tokens[first])
+        self.around = Block(kind, segmenter.tokens[first])
         self.blocks = [self.around]
         self.in_brackets = -1  # the last closing bracket of those open here
         self.literals: set[int] = set()  # the closing braces of lists
@@ -457,7 +457,7 @@ class Region:
         """
         if self.kind:
             self.read_header()
-        text = self.cutter.tokens
+        text = self.segmenter.tokens
         asks_lines = self.by_columns or not self.kind
         while self.index < self.limit:
             if within := self.inner.get(self.index):
@@ -486,14 +486,14 @@ class Region:
 
     def read_header(self) -> None:
         """Read the function header, with any type or symbol after the parameters."""
-        text = self.cutter.tokens
+        text = self.segmenter.tokens
         first = self.index
         bracket = first + 1
         if text[first].kind == "function":
             bracket += 1
         while text[bracket].kind in ("name", "−"):
             bracket += 1
-        end = self.cutter.closers.get(bracket, bracket)
+        end = self.segmenter.closers.get(bracket, bracket)
         if end >= self.limit:
             end = bracket
         end = self.skip_result_type(end)
@@ -510,7 +510,7 @@ class Region:
 
         The type is that after the token ``end``; without one, return ``end``.
         """
-        following = self.cutter.tokens[end + 1 : end + 4]
+        following = self.segmenter.tokens[end + 1 : end + 4]
         if len(following) < 3:
             return end
         symbol, name, after = following
@@ -521,7 +521,7 @@ class Region:
     def end_header(self, block: Block) -> None:
         """Record that the header of ``block`` ends with the current token."""
         block.in_header = False
-        following = self.cutter.tokens[self.index + 1]
+        following = self.segmenter.tokens[self.index + 1]
         if not following.starts_line and following.kind not in BETWEEN_STATEMENTS:
             block.is_indented = True
             block.lines = 1
@@ -539,7 +539,7 @@ class Region:
                 self.write_end(token)
         if self.blocks and token.kind not in ("end", "else", "}"):
             block = self.blocks[-1]
-            same = self.cutter.source.has_same_margin(block.line, token.line)
+            same = self.segmenter.source.has_same_margin(block.line, token.line)
             block.add_line(token.indent, same)
 
     def continues(self, token: Token) -> bool:
@@ -551,10 +551,10 @@ class Region:
             return True
         if self.index <= self.in_brackets and kind not in vocabulary.STATEMENT_KEYWORDS:
             return True
-        if not begins_with_operator(self.cutter.tokens, self.index):
+        if not begins_with_operator(self.segmenter.tokens, self.index):
             return ends_with_operator(self.tokens[-2:])
         if kind not in BETWEEN_STATEMENTS and self.is_apart(token):
-            self.cutter.tokens.apart.add(token.start)
+            self.segmenter.tokens.apart.add(token.start)
             return False
         return True
 
@@ -562,7 +562,7 @@ class Region:
         """Return whether ``token`` starts a line separate from the line above."""
         if self.kind and not self.by_columns:
             return False
-        if self.cutter.has_gap(self.index):
+        if self.segmenter.has_gap(self.index):
             return True
         if self.around.is_indented and token.indent <= self.around.indent:
             return True
@@ -581,7 +581,7 @@ class Region:
 
     def is_begin(self, token: Token) -> bool:
         """Return whether ``token`` is a ``{`` or a ``begin`` that opens a block."""
-        text = self.cutter.tokens
+        text = self.segmenter.tokens
         top = self.blocks[-1]
         if top.begun or not top.kind:
             return False
@@ -630,7 +630,7 @@ class Region:
 
     def enter_brackets(self, opening: str) -> None:
         """Record where the bracket ``opening``, the current token, is closed."""
-        closer = self.cutter.closers.get(self.index, -1)
+        closer = self.segmenter.closers.get(self.index, -1)
         if closer < self.limit:
             self.in_brackets = max(self.in_brackets, closer)
             if opening == "{":
@@ -662,7 +662,7 @@ class Region:
             block.has_else = False
             block.branches += 1
             return
-        before = self.cutter.tokens[max(0, self.index - 3) : self.index]
+        before = self.segmenter.tokens[max(0, self.index - 3) : self.index]
         kinds = [token.kind for token in before]
         is_prose = kinds[-2:] == ["name", "name"] and kinds[0] != "new"
         if token.starts_line or not is_prose:
@@ -709,12 +709,12 @@ class Region:
             return
         while self.blocks[-1] is not block:
             self.write_end()
-        following = self.cutter.tokens[self.index + 1]
+        following = self.segmenter.tokens[self.index + 1]
         if block.begun and count == 1 and following.kind == "else":
             self.index += 1  # } else {
             return
-        end = self.cutter.tokens[self.index + count - 1].end
-        text = " ".join(self.cutter.source.text[token.start : end].split())
+        end = self.segmenter.tokens[self.index + count - 1].end
+        text = " ".join(self.segmenter.source.text[token.start : end].split())
         if name != block.kind or token.text.lower() != "end":
             self.note("wrong-end", token.start, block, text=text)
         self.tokens.append(token._replace(kind="end", text=text, end=end))
@@ -727,9 +727,9 @@ class Region:
 
         For ``end if``, this is ``("if", 2)``; for ``end`` or ``}``, ``("", 1)``.
         """
-        text = self.cutter.tokens
+        text = self.segmenter.tokens
         word = text[self.index + 1]
-        following = text[min(self.index + 2, self.cutter.last)]
+        following = text[min(self.index + 2, self.segmenter.last)]
         if token.text == "}" or word.starts_line and not following.starts_line:
             return "", 1
         if word.kind in vocabulary.BLOCK_KEYWORDS:
@@ -781,8 +781,8 @@ class Region:
         """
         if not self.by_columns:
             raise Unbalanced
-        end = self.cutter.tokens[self.index + count - 1].end
-        text = " ".join(self.cutter.source.text[token.start : end].split())
+        end = self.segmenter.tokens[self.index + count - 1].end
+        text = " ".join(self.segmenter.source.text[token.start : end].split())
         self.tokens.append(token._replace(kind="stray", text=text, end=end))
         self.index += count
 
@@ -797,7 +797,9 @@ class Region:
         block = self.blocks.pop()
         above = self.tokens[-1]
         is_unclear = block.is_mixed if block.is_indented else block.lines > 1
-        if closing and not self.cutter.source.has_same_margin(block.line, closing.line):
+        if closing and not self.segmenter.source.has_same_margin(
+            block.line, closing.line
+        ):
             is_unclear = True
         if block.kind == "function":
             is_unclear = False
@@ -812,7 +814,7 @@ class Region:
         fields: dict[str, object] = {"text": text}
         if block:
             fields |= {"kind": block.kind, "line": block.line}
-        self.notes.append(make_remark(self.cutter.source, offset, name, **fields))
+        self.notes.append(make_remark(self.segmenter.source, offset, name, **fields))
 
 
 def blocks_ending_at(indent: int, kind: str, blocks: list[Block]) -> list[Block]:
