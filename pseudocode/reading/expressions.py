@@ -49,10 +49,13 @@ def parse_expression(cursor: Cursor, min_precedence: int = operators.OR) -> Expr
     else:
         left = parse_postfixed(cursor)
     middle = None  # b in a ≤ b ≤ c
-    while not cursor.is_apart:
-        symbol, token_count = match_operator(cursor)
+    while True:
+        symbol = cursor.kind
+        token_count = 1
+        if symbol == "name":
+            symbol, token_count = match_operator_words(cursor)
         precedence = PRECEDENCE.get(symbol, 0)
-        if precedence < min_precedence:
+        if precedence < min_precedence or cursor.is_apart:
             break
         cursor.enter_nesting()  # the text so far becomes an operand
         operator = cursor.token
@@ -75,14 +78,11 @@ def parse_expression(cursor: Cursor, min_precedence: int = operators.OR) -> Expr
     return left
 
 
-def match_operator(cursor: Cursor) -> tuple[str, int]:
-    """Return the symbol of the operator at the cursor, and the number of its tokens.
+def match_operator_words(cursor: Cursor) -> tuple[str, int]:
+    """Return the operator spelt by words at the cursor, and their number.
 
-    For ``is less than``, this is ``("<", 3)``; for another name, ``("", 0)``. The kind
-    of any other token is returned as it is, with 1.
+    For ``is less than``, this is ``("<", 3)``; if there are no such words, ``("", 0)``.
     """
-    if cursor.kind != "name":
-        return cursor.kind, 1
     if cursor.is_first and not begins_with_operator(cursor.tokens, cursor.index):
         return "", 0
     most = vocabulary.MAX_OPERATOR_WORDS
@@ -215,7 +215,7 @@ def parse_constant(cursor: Cursor) -> Expression:
         cursor.advance()
         is_factor = cursor.kind == "("
         if cursor.kind == "name":
-            is_factor = match_operator(cursor) == ("", 0)
+            is_factor = match_operator_words(cursor) == ("", 0)
         if is_factor and cursor.offset == cursor.previous_end:
             return parse_implicit_product(cursor, offset, node)
         return node

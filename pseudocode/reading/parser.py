@@ -430,15 +430,18 @@ def parse_function(cursor: Cursor) -> syntax.Function:
         cursor.errors.append(
             make_remark(cursor.source, end, "no-statement", found="end")
         )
-    assigned = {variable.lower() for variable in syntax.assigned_names(body)}
-    for variable in cursor.declared.keys() - assigned:  # Pascal's var makes none
-        declared_at, kind = cursor.declared[variable]
-        cursor.errors.append(
-            make_remark(
-                cursor.source, declared_at, "declared", kind=kind, name=variable
-            )
-        )
+    if cursor.declared:
+        reject_unmade_structures(cursor, body)
     return syntax.Function(offset, name, parameters, body, end)
+
+
+def reject_unmade_structures(cursor: Cursor, body: syntax.Block) -> None:
+    """Record an error for each structure that ``var`` declares but ``body`` lacks."""
+    assigned = {name.lower() for name in syntax.assigned_names(body)}
+    for name in cursor.declared.keys() - assigned:  # Pascal's var makes none
+        offset, kind = cursor.declared[name]
+        remark = make_remark(cursor.source, offset, "declared", kind=kind, name=name)
+        cursor.errors.append(remark)
 
 
 def no_header(cursor: Cursor) -> None:

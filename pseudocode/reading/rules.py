@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pseudocode.reading.advice import make_remark
 from pseudocode.reading.handout import Handout
 from pseudocode.reading.operators import ARITHMETIC_SIGNS, ARITHMETIC_WORDS, SIGNS
-from pseudocode.reading.source import Columns, Remark, Source
+from pseudocode.reading.source import UNCHANGED, Columns, Remark, Source
 from pseudocode.reading.vocabulary import (
     FUNCTION_WORDS,
     OPERATIONS,
@@ -284,11 +284,11 @@ def replacement(
         note_text = " ".join(note_text.split())
         name = "other-form" if note_text else "type"
         notes.append(make_remark(source, offset, name, right=note_text))
-    moved, first = source.columns.get(line, Columns())
+    moved, first = source.columns.get(line, UNCHANGED)
     source.columns[line] = Columns(moved, min(first or column, column - moved))
     if "\n" in text:
         last = line + text.count("\n")
-        moved, _ = source.columns.get(last, Columns())
+        moved, _ = source.columns.get(last, UNCHANGED)
         source.columns[last] = Columns(moved, 1)
     if (
         not tail

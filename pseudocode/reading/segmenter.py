@@ -28,8 +28,9 @@ BETWEEN_STATEMENTS = (":", ";", "then", "do", "{")
 # Tokens that may begin or end a block, or that are around its statements.
 STRUCTURE = {*vocabulary.STARTERS, "else", "end", "then", "do", ":", "{", "}", "(", "["}
 BEGIN = ("begin", "Begin", "BEGIN")
-BEFORE_A_STATEMENT = ("then", "do", "else", ";", ":", "{")
 VALUES = ("number", "string", ")", "]", "true", "false", "null")
+# A statement may begin after these, also in the middle of a line.
+BEFORE_A_KEYWORD = {"then", "do", "else", ";", ":", "{", *VALUES}
 # A name before one of these begins an assignment or a call, and is no misspelt keyword.
 BEHIND_A_NAME = ("←", "=", "[", "(", ".", "++", "+=", "-=", "−")
 MAX_NAME_TOKENS = 4  # of the name in a header, with hyphens in it
@@ -213,8 +214,10 @@ class Segmenter:
         corrections = self.tokens.corrected_keywords
         for index in range(self.last):
             token = self.tokens[index]
-            if not self.may_be_keyword(index) or len(corrections) > MAX_NOTES:
+            if token.kind != "name" or not self.may_be_keyword(index):
                 continue
+            if len(corrections) > MAX_NOTES:
+                break
             if word := spelling.nearest_word(token.text, vocabulary.STATEMENT_KEYWORDS):
                 corrections[token.start] = make_remark(
                     self.source, token.start, "misspelt", text=token.text, word=word
@@ -222,20 +225,17 @@ class Segmenter:
                 self.tokens[index] = token._replace(kind=word)
 
     def may_be_keyword(self, index: int) -> bool:
-        """Return whether the token ``index`` may be a misspelt keyword.
+        """Return whether the name at token ``index`` may be a misspelt keyword.
 
-        It is a name where a statement or, as in ``x ned if``, the end of a block may
-        begin, and no assignment or call begins with it.
+        It is where a statement or, as in ``x ned if``, the end of a block may begin, and
+        no assignment or call begins with it.
         """
-        token = self.tokens[index]
-        if token.kind != "name":
-            return False
         above = self.tokens[index - 1].kind
         following = self.tokens[index + 1].kind
-        begins_statement = token.starts_line or above in (*BEFORE_A_STATEMENT, *VALUES)
-        begins_end = above == "name" and following in vocabulary.BLOCK_KEYWORDS
-        if not begins_statement and not begins_end:
-            return False
+        if not self.tokens[index].starts_line:
+            is_end = above == "name" and following in vocabulary.BLOCK_KEYWORDS
+            if not is_end and above not in BEFORE_A_KEYWORD:
+                return False
         if following == "(":  # whlie (c) do
             closer = self.closers.get(index + 1, self.last - 1)
             return self.tokens[closer + 1].kind in ("then", "do")
@@ -469,7 +469,8 @@ class Region:
                 if not self.blocks:
                     return self
             if token.kind not in STRUCTURE and token.text not in BEGIN:
-                self.take(token)
+                self.tokens.append(token)  # `take` would be slow
+                self.index += 1
                 continue
             self.read_structure(token)
             if not self.blocks:

@@ -31,6 +31,9 @@ class Columns(NamedTuple):
     rewritten_from: int = 0
 
 
+UNCHANGED = Columns()
+
+
 class Source:
     """The text of a program, with conversion of offsets to lines, columns and pages.
 
@@ -92,7 +95,7 @@ class Source:
         self.line_start(0)
         line = bisect_right(self._starts, offset)
         column = offset - self._starts[line - 1] + 1
-        moved, rewritten_from = self.columns.get(line, Columns())
+        moved, rewritten_from = self.columns.get(line, UNCHANGED)
         if 0 < rewritten_from < column:
             column = rewritten_from
         return line, column + moved
