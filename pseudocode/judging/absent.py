@@ -50,19 +50,19 @@ def absence_verdict(
     that could not be parsed, otherwise "missing".
     """
     name = exercise.name
-    text = parsed.source.original
-    task = exercise.task
     stops = [str(stop) for stop in parsed.stop_reasons]
-    if task in mentioned_tasks(parsed) or is_mentioned(parsed, name):
+    place = ""
+    if is_mentioned(parsed, name):
         place = f"the text mentions {name}"
-        if not is_mentioned(parsed, name):
-            place = f"there is text below the heading of Task {task}"
-        message = f"{place}, but no function that could be read"
-        return "unread", stops or [message]
+    elif exercise.task in mentioned_tasks(parsed):
+        place = f"there is text below the heading of Task {exercise.task}"
+    if place:
+        return "unread", stops or [f"{place}, but no function that could be read"]
     if other := find_misnamed(parsed, exercise):
         return "unread", [f"no function {name}; the function {other} may be meant"]
     if line := parsed.unclear_headers.get(name_key(name)):
         return "unread", [f"line {line} may begin {name}; write 'function' before it"]
+    text = parsed.source.original
     if text and not parsed.program.functions and not mentioned_tasks(parsed):
         scanned = "" if WORD_PATTERN.search(text) else "; a scanned page must be typed"
         return "unread", stops or [f"no function could be read in this text{scanned}"]
@@ -89,14 +89,13 @@ def mentioned_tasks(parsed: Parsed) -> set[str]:
 
 def is_mentioned(parsed: Parsed, name: str) -> bool:
     """Return whether the unparsed text has ``name`` or a similar word, except calls."""
-    whole = name_key(name)
+    key = name_key(name)
     words = unread_words(parsed)
-    alike = [word for word in words if abs(len(word) - len(whole)) <= 2][
-        :MAX_WORDS_COMPARED
-    ]
-    return whole in words or bool(
-        get_close_matches(whole, alike, n=1, cutoff=MIN_SIMILARITY)
-    )
+    if key in words:
+        return True
+    candidates = [word for word in words if abs(len(word) - len(key)) <= 2]
+    compared = candidates[:MAX_WORDS_COMPARED]
+    return bool(get_close_matches(key, compared, n=1, cutoff=MIN_SIMILARITY))
 
 
 @lru_cache(maxsize=1)
@@ -138,21 +137,18 @@ def find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
     It has as many parameters as the exercise's function, and is below the task's
     heading or, without headings, not called by functions of the hand-out.
     """
-    task = exercise.task
-    takes = len(exercise.parameters)
-    functions = parsed.program.functions
     handout = parsed.source.handout
+    functions = parsed.program.functions
     named = [function for function in functions if handout.has(function.name)]
-    calls = syntax.walk_calls(syntax.Program(named, []))
-    helpers = {name_key(call.name) for call in calls}
+    helpers = {name_key(call.name) for call in syntax.walk_calls(*named)}
     for candidate in functions:
-        headed = heading_task(parsed, candidate)
-        meant = headed == task if headed else name_key(candidate.name) not in helpers
-        if (
-            meant
-            and not handout.has(candidate.name)
-            and len(candidate.parameters) == takes
-        ):
+        task = heading_task(parsed, candidate)
+        if task:
+            may_answer = task == exercise.task
+        else:
+            may_answer = name_key(candidate.name) not in helpers
+        has_all = len(candidate.parameters) == len(exercise.parameters)
+        if may_answer and has_all and not handout.has(candidate.name):
             return candidate.name
     return ""
 

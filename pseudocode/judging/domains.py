@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Annotated, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
@@ -50,12 +50,15 @@ class Argument(Record):
         An option is a tuple of numbers that are chosen together: those of a row if they
         are distinct or sorted, otherwise one.
         """
-        count = size[-1] if size and (self.distinct or self.sorted) else 1
-        ways: Iterator[tuple[int, ...]] = itertools.permutations(self.of, count)
-        if self.sorted:
-            ways = itertools.combinations_with_replacement(sorted(self.of), count)
-        if self.sorted and self.distinct:
+        is_row = size and (self.distinct or self.sorted)
+        count = size[-1] if is_row else 1
+        ways: Iterator[tuple[int, ...]]
+        if not self.sorted:
+            ways = itertools.permutations(self.of, count)
+        elif self.distinct:
             ways = itertools.combinations(sorted(self.of), count)
+        else:
+            ways = itertools.combinations_with_replacement(sorted(self.of), count)
         options = [*itertools.islice(ways, MAX_OPTIONS + 1)]
         if not options:
             raise self.table.error("of", f"{count} numbers or more")
@@ -72,50 +75,60 @@ class Domain:
 
     `choices` lists the options for each number, or for several numbers that are chosen
     together, and `example` has the index of an option for each of them. `count` is the
-    number of all arguments.
+    number of all arguments. `parameters` has each Argument with its size.
     """
 
     def __init__(self, arguments: Sequence[Argument], sizes: Sequence[Size]) -> None:
         self.choices: list[Options] = []
         self.example: list[int] = []
-        self._parameters = [*zip(arguments, sizes)]
-        for argument, size in self._parameters:
-            numbers = tuple([n for n in flat(argument.example) if type(n) is int])
-            if len(numbers) != prod(size) and (numbers or not argument.of):
-                key = "example" if numbers else "of"
-                raise argument.table.error(key, f"{prod(size)} numbers")
-            options = argument.options(size) if argument.of else [numbers]
+        self.parameters = [*zip(arguments, sizes)]
+        for argument, size in self.parameters:
+            example = tuple([n for n in flat(argument.example) if type(n) is int])
+            count = prod(size)
+            if example and len(example) != count:
+                raise argument.table.error("example", f"{count} numbers")
+            if not example and count and not argument.of:
+                raise argument.table.error("of", f"{count} numbers")
+            options = argument.options(size) if argument.of else [example]
             together = len(options[0])
-            for start in range(0, prod(size), together or 1):
-                shown = numbers[start : start + together] or options[0]
-                if shown not in options:
+            for start in range(0, count, together or 1):
+                option = example[start : start + together] or options[0]
+                if option not in options:
                     raise argument.table.error("example", "numbers of the domain")
                 self.choices.append(options)
-                self.example.append(options.index(shown))
+                self.example.append(options.index(option))
         self.count = prod(map(len, self.choices))
 
-    def arguments(
-        self, chosen: Chosen, path: Path | None = None, shift: int = 0
-    ) -> list[Value]:
-        """Return the arguments for ``chosen``, the index of an option for each choice.
+    def example_case(self) -> "Case":
+        return Case(self, tuple(self.example))
+
+
+class Case(NamedTuple):
+    """Arguments of a call: the index of an option for each choice of ``domain``."""
+
+    domain: Domain
+    chosen: Chosen
+
+    def arguments(self, path: Path | None = None, shift: int = 0) -> list[Value]:
+        """Return the arguments.
 
         With a ``path``, numbers with several options are tracked, and a run adds its
         conditions to the path. ``shift`` is added to arguments that are positions.
         """
-        numbers = self._numbers(chosen, path)
+        numbers = self._numbers(path)
         values = []
-        for argument, size in self._parameters:
+        for argument, size in self.domain.parameters:
             value = build(argument.kind, size, numbers)
             if argument.position and isinstance(value, int) and shift:
                 value += shift
             values.append(value)
         return values
 
-    def _numbers(self, chosen: Chosen, path: Path | None) -> Iterator[int]:
-        for choice, options in enumerate(self.choices):
-            for place, number in enumerate(options[chosen[choice]]):
+    def _numbers(self, path: Path | None) -> Iterator[int]:
+        for choice, options in enumerate(self.domain.choices):
+            for index, number in enumerate(options[self.chosen[choice]]):
                 if path is not None and len(options) > 1:
-                    number = path.number(number, path.terms.cell(choice, place))
+                    number = path.number(number, path.terms.cell(choice, index))
                 yield number
 
 

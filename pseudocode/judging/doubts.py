@@ -42,27 +42,33 @@ def doubtful_left_out(
     a block ends, marks that were removed at only some of the lines count too.
     """
     source = parsed.source
-    names = {name_key(function.name) for function in parsed.program.functions}
-    names |= {*source.handout.kinds, *source.handout.short_keys}
-    ranges = [line_range(parsed, function) for function in parsed.program.functions]
+    handout = source.handout
+    all_functions = parsed.program.functions
+    function_keys = {name_key(function.name) for function in all_functions}
+    function_keys |= {*handout.kinds, *handout.short_keys}
+    ranges = [line_range(parsed, function) for function in all_functions]
+    outside = [
+        piece
+        for piece in source.left_out
+        if not any(first <= piece.line < end for first, end in ranges)
+    ]
     for function in functions:
         first, end = line_range(parsed, function)
         text = source.text[function.offset : function.end]
         words = {*map(name_key, WORD.findall(text))}
-        variables = [*function.parameters, *syntax.assigned_names(function.body)]
-        own = {*map(name_key, variables)}
         within = [piece for piece in source.left_out if first <= piece.line < end]
         for piece in within:
-            if may_be_code(piece, names | words):
+            if may_be_code(piece, function_keys | words):
                 yield str(piece_remark(parsed, piece))
         if mark := uneven_mark(parsed, function, within):
             some = f"only some lines of {function.name} have a {mark.reason}"
             unclear = f"{some}, so their indentation is unclear"
             yield str(Remark(source.name, mark.line, 1, unclear))
-        for piece in source.left_out:
-            outside = not any(first <= piece.line < end for first, end in ranges)
+        variables = [*function.parameters, *syntax.assigned_names(function.body)]
+        constants = words - {*map(name_key, variables)}
+        for piece in outside:
             constant = CONSTANT.match(piece.text)
-            if outside and constant and name_key(constant[1]) in words - own:
+            if constant and name_key(constant[1]) in constants:
                 yield str(piece_remark(parsed, piece))
 
 
@@ -115,11 +121,12 @@ def uneven_mark(
     first, end = source.line_range(function.offset, function.end)
     if END_IN_WORDS.search(source.text, 0, function.end):
         end -= 1
-    lines = source.text.split("\n")[first + 1 : end]
-    used = {k for k, line in enumerate(lines, first + 2) if line.strip()}
-    marks = [piece for piece in marks if piece.line in used]
-    unmarked = used - {piece.line for piece in marks}
-    return marks[0] if marks and unmarked else None
+    lines = source.text.split("\n")
+    used = {k + 1 for k in range(first + 1, end) if lines[k].strip()}
+    marked = {piece.line for piece in marks}
+    if used <= marked:
+        return None
+    return next((piece for piece in marks if piece.line in used), None)
 
 
 def has_written_end(parsed: Parsed, function: syntax.Function) -> bool:

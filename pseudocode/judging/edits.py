@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import combinations
 from os.path import commonprefix
-from typing import NamedTuple, TypeAlias, assert_never, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from pseudocode.reading import syntax
 from pseudocode.reading.notation import expression_text
@@ -18,14 +18,14 @@ from pseudocode.reading.operators import NEAR, RELATIONS, SUMS
 from pseudocode.reading.vocabulary import name_key
 
 OTHER_READS = {"HEAD": "DEQUEUE", "DEQUEUE": "HEAD", "TOP": "POP", "POP": "TOP"}
-# The kind of an edit that replaces another expression than a number by a number.
-NUMERIC_PLACES: dict[tuple[type, str], str] = {
+# The fields whose expression may lack a "+ 1" or "− 1", and the kind of that edit.
+NUMERIC_FIELDS: dict[tuple[type, str], str] = {
     (syntax.Call, "arguments"): "an argument",
     (syntax.For, "first"): "a bound",
     (syntax.For, "last"): "a bound",
     (syntax.Select, "position"): "a position",
 }
-# What the grammar allows in some places; everywhere else, every expression.
+# The fields for which the grammar allows only some expressions.
 ALLOWED = {
     (syntax.Assign, "target"): syntax.Target,
     (syntax.ExpressionStatement, "expression"): syntax.Action,
@@ -38,11 +38,41 @@ MAX_INTEGER = 5  # that replaces another integer
 MISSING = "a statement is missing"
 PLACE = "the place of a statement"
 
-Holder: TypeAlias = syntax.SyntaxNode | list[syntax.Expression] | syntax.Block
-# What is replaced, and the new value: a field of a node, or the elements of a list from
-# one index to another.
-Span: TypeAlias = tuple[int, int]
-Change: TypeAlias = tuple[Holder, str | Span, object]
+
+class FieldChange(NamedTuple):
+    """An assignment of ``value`` to the ``field`` of a node."""
+
+    holder: syntax.SyntaxNode
+    field: str
+    value: object
+
+    def apply(self) -> "FieldChange":
+        """Make the change, and return the change that takes it back."""
+        old = getattr(self.holder, self.field)
+        setattr(self.holder, self.field, self.value)
+        return self._replace(value=old)
+
+
+class ListChange(NamedTuple):
+    """The replacement of the items ``start`` to ``stop`` - 1 of a list by ``value``.
+
+    The list has the statements of a block or the operands of a node.
+    """
+
+    holder: list[syntax.Expression] | syntax.Block
+    start: int
+    stop: int
+    value: Sequence[syntax.Expression | syntax.Statement]
+
+    def apply(self) -> "ListChange":
+        """Make the change, and return the change that takes it back."""
+        items = cast("list[object]", self.holder)
+        old = self.holder[self.start : self.stop]
+        items[self.start : self.stop] = self.value
+        return ListChange(self.holder, self.start, self.start + len(self.value), old)
+
+
+Change: TypeAlias = FieldChange | ListChange
 
 
 class Move(NamedTuple):
@@ -61,8 +91,8 @@ class Edit(NamedTuple):
     """A small change of a program, which can be applied and taken back.
 
     ``rank`` is 1 for slips of the pen, and higher for edits that change more. ``kind``
-    says what is changed, such as "a comparison". ``changes`` are the assignments to the
-    syntax tree. Edits with equal ``kind`` and ``slip`` are the same slip of the pen in
+    says what is changed, such as "a comparison". ``changes`` are those of the syntax
+    tree. Edits with equal ``kind`` and ``slip`` are the same slip of the pen in
     several places; an edit whose ``times`` is above 1 makes so many of them together.
     An edit without a ``slip`` is made only once.
     """
@@ -87,8 +117,39 @@ class Rewrite(NamedTuple):
     slip: str = ""
 
 
-# The rank and kind of an edit, and new statements for those of a block in a span.
-StatementRewrite: TypeAlias = tuple[int, str, Span, syntax.Block]
+class Slot(NamedTuple):
+    """The place of the node ``child`` in a tree: the ``field`` of its ``parent``.
+
+    If the field is a list, ``position`` is that of the child.
+    """
+
+    parent: syntax.SyntaxNode
+    field: str
+    child: syntax.SyntaxNode
+    position: int | None = None
+
+    def accepts(self, node: syntax.Expression) -> bool:
+        """Return whether the grammar allows ``node`` in this place."""
+        allowed = ALLOWED.get((type(self.parent), self.field), syntax.Expression)
+        return isinstance(node, allowed)
+
+    def change_to(self, node: syntax.Expression) -> Change:
+        """Return the change that puts ``node`` in the place of the child."""
+        if self.position is None:
+            return FieldChange(self.parent, self.field, node)
+        children = getattr(self.parent, self.field)
+        return ListChange(children, self.position, self.position + 1, [node])
+
+
+def slots_of(parent: syntax.SyntaxNode) -> Iterator[Slot]:
+    """Yield a slot for each child of ``parent``."""
+    for field, value in parent.__dict__.items():
+        if isinstance(value, list):
+            for position, item in enumerate(value):
+                if isinstance(item, syntax.SyntaxNode):
+                    yield Slot(parent, field, item, position)
+        elif isinstance(value, syntax.SyntaxNode):
+            yield Slot(parent, field, value)
 
 
 class Names(NamedTuple):
@@ -115,42 +176,23 @@ class Names(NamedTuple):
                 yield name
 
 
-class Enclosed(NamedTuple):
-    """A block, and the statement that contains it: ``around.block[position]``."""
+class NestedBlock(NamedTuple):
+    """A block, and the statement that contains it: ``outer.block[position]``."""
 
     block: syntax.Block
-    around: "Enclosed | None" = None
+    outer: "NestedBlock | None" = None
     position: int = 0
-
-    @property
-    def owner(self) -> syntax.Statement | None:
-        """The statement that contains the block."""
-        return self.around.block[self.position] if self.around else None
 
 
 @contextmanager
 def apply_edit(edit: Edit) -> Iterator[None]:
     """Apply an edit to its program, and take it back at the end of the context."""
-    undo = [apply_change(*change) for change in edit.changes]
+    reversals = [change.apply() for change in edit.changes]
     try:
         yield
     finally:
-        for change in reversed(undo):
-            apply_change(*change)
-
-
-def apply_change(holder: Holder, key: str | Span, value: object) -> Change:
-    """Make a change, and return the change that takes it back."""
-    if isinstance(key, str):
-        before = getattr(holder, key)
-        setattr(holder, key, value)
-        return holder, key, before
-    items = cast("list[object]", holder)
-    new = cast("list[object]", value)
-    start, stop = key
-    old = items[start:stop]
-    items[start:stop] = new
-    return holder, (start, start + len(new)), old
+        for change in reversed(reversals):
+            change.apply()
 
 
 def edits(
@@ -162,13 +204,14 @@ def edits(
     """
     all_edits: list[Edit] = []
     for function in functions:
-        found = [*function_edits(function, names_in(function, parameter_counts))]
-        groups: dict[tuple[str, str], list[Edit]] = {}
-        for edit in found:
+        edits_by_slip: dict[tuple[str, str], list[Edit]] = {}
+        for edit in function_edits(function, names_in(function, parameter_counts)):
+            all_edits.append(edit)
             if edit.slip:
-                groups.setdefault((edit.kind, edit.slip), []).append(edit)
-        all_edits += found
-        all_edits += [merge_edits(group) for group in groups.values() if len(group) > 1]
+                edits_by_slip.setdefault((edit.kind, edit.slip), []).append(edit)
+        for group in edits_by_slip.values():
+            if len(group) > 1:
+                all_edits.append(merge_edits(group))
     return sorted(all_edits, key=lambda edit: edit.rank)
 
 
@@ -200,35 +243,36 @@ def names_in(function: syntax.Function, parameter_counts: Mapping[str, int]) -> 
         [*function.parameters, *syntax.assigned_names(function.body)]
     )
     numbers = [name for name in variables if name not in structures]
-    known = {name: kind for name, kind in structures.items() if name in variables}
-    own = name_key(function.name)
-    others = {
-        name: count for name, count in parameter_counts.items() if name_key(name) != own
+    for name in structures.keys() - variables.keys():
+        del structures[name]
+    function_key = name_key(function.name)
+    other_functions = {
+        name: count
+        for name, count in parameter_counts.items()
+        if name_key(name) != function_key
     }
-    return Names(numbers, known, others, literals)
+    return Names(numbers, structures, other_functions, literals)
 
 
 def function_edits(function: syntax.Function, names: Names) -> Iterator[Edit]:
     """Yield the edits of ``function``, whose names are ``names``."""
-    for statement in syntax.walk_statements(function.body):
+    body = function.body
+    for statement in syntax.walk_statements(body):
         if isinstance(statement, syntax.For):
             yield from loop_edits(statement)
     yield from expression_edits(function, names)
-    yield from name_exchanges(function.body)
-    places = [*enclosed_blocks(Enclosed(function.body))]
-    for place in places:
-        for index in range(len(place.block)):
-            for rank, kind, span, new in statement_rewrites(place.block, index, names):
-                yield Edit(rank, kind, [(place.block, span, new)])
-    body = function.body
-    end = len(function.body)
+    yield from name_exchanges(body)
+    blocks = [*nested_blocks(NestedBlock(body))]
+    for nested in blocks:
+        for index in range(len(nested.block)):
+            yield from statement_edits(nested.block, index, names)
     if body and not isinstance(body[-1], syntax.Return):
-        for result in results(body[-1].offset, names):
-            at_end = f"{MISSING} at the end of the function"
-            yield Edit(4, at_end, [(body, (end, end), [result])])
-    for place in places:
-        for index in range(len(place.block)):
-            yield from moves(place, index)
+        for result in return_statements(body[-1].offset, names):
+            at_end = ListChange(body, len(body), len(body), [result])
+            yield Edit(4, f"{MISSING} at the end of the function", [at_end])
+    for nested in blocks:
+        for index in range(len(nested.block)):
+            yield from moves(nested, index)
 
 
 # Expressions
@@ -236,56 +280,61 @@ def function_edits(function: syntax.Function, names: Names) -> Iterator[Edit]:
 
 def expression_edits(node: syntax.SyntaxNode, names: Names) -> Iterator[Edit]:
     """Yield the edits of each expression in ``node``, and in the blocks inside it."""
-    for field, value in node.__dict__.items():
-        for index, child in enumerate(value if isinstance(value, list) else [value]):
-            if isinstance(child, syntax.Expression):
-                where: Change = node, field, None
-                if child is not value:
-                    where = value, (index, index + 1), None
-                for rewrite in expression_rewrites(child, node, field, names):
-                    if may_stand(node, field, rewrite.new):
-                        yield expression_edit(rewrite, child, where)
-            if isinstance(child, syntax.SyntaxNode):
-                yield from expression_edits(child, names)
+    for slot in slots_of(node):
+        child = slot.child
+        if isinstance(child, syntax.Expression):
+            for rewrite in expression_rewrites(child, slot, names):
+                if slot.accepts(rewrite.new):
+                    yield expression_edit(rewrite, child, slot)
+        yield from expression_edits(child, names)
 
 
-def expression_edit(rewrite: Rewrite, old: syntax.Expression, where: Change) -> Edit:
+def expression_edit(rewrite: Rewrite, old: syntax.Expression, slot: Slot) -> Edit:
     """Return the edit that puts another expression in the place of ``old``.
 
-    The place is the first two parts of ``where``. If only fields of ``old`` change, the
-    edit changes them, so that it can be made together with edits of its other parts.
+    If only fields of ``old`` change, the edit changes them, so that it can be made
+    together with edits of its other parts.
     """
     rank, kind, new, slip = rewrite
-    holder, key, _ = where
-    changes: list[Change] = [(holder, key, new if isinstance(key, str) else [new])]
-    if type(new) is type(old) and not any(part is old for part in new.children()):
-        values = new.__dict__.items()
+    changes: list[Change] = [slot.change_to(new)]
+    contains_old = any(child is old for child in new.children())
+    if type(new) is type(old) and not contains_old:
         changes = [
-            (old, key, value) for key, value in values if value is not old.__dict__[key]
+            FieldChange(old, field, value)
+            for field, value in new.__dict__.items()
+            if value is not old.__dict__[field]
         ]
-    if rank == 1:
-        slip = slip or text_change(expression_text(old), expression_text(new))
+    if rank == 1 and not slip:
+        slip = text_change(expression_text(old), expression_text(new))
     return Edit(rank, kind, changes, slip)
 
 
 def text_change(old: str, new: str) -> str:
     """Return the parts of two texts between equal ends, such as ``< ≤``."""
     start = len(commonprefix([old, new]))
-    ends = [text[start:][::-1] for text in (old, new)]
-    same = len(commonprefix(ends))
-    return " ".join(end[same:][::-1] for end in ends)
+    old_reversed = old[start:][::-1]
+    new_reversed = new[start:][::-1]
+    same = len(commonprefix([old_reversed, new_reversed]))
+    return f"{old_reversed[same:][::-1]} {new_reversed[same:][::-1]}"
 
 
-def may_stand(parent: syntax.SyntaxNode, field: str, new: syntax.Expression) -> bool:
-    """Return whether the grammar allows ``new`` as the ``field`` of ``parent``."""
-    return isinstance(new, ALLOWED.get((type(parent), field), syntax.Expression))
-
-
-def expression_rewrites(  # noqa: C901 (a case for each kind of node)
-    node: syntax.Expression, parent: syntax.SyntaxNode, field: str, names: Names
+def expression_rewrites(
+    node: syntax.Expression, slot: Slot, names: Names
 ) -> Iterator[Rewrite]:
-    """Yield other expressions for ``node``, which is the ``field`` of ``parent``."""
-    at = node.offset
+    """Yield other expressions for ``node``, which is in ``slot``."""
+    yield from node_rewrites(node, slot.parent, names)
+    yield from offset_rewrites(node, slot, names)
+    if isinstance(slot.parent, syntax.Return):
+        for result in return_statements(node.offset, names):
+            if result.value and result.value != node:
+                yield Rewrite(3, "the returned value", result.value)
+    yield from condition_rewrites(node, slot.field, names)
+
+
+def node_rewrites(  # noqa: C901 (a case for each kind of node)
+    node: syntax.Expression, parent: syntax.SyntaxNode, names: Names
+) -> Iterator[Rewrite]:
+    """Yield other expressions for ``node``, a child of ``parent``, by its kind."""
     match node:
         case syntax.Literal(value=bool() as value):
             opposite = replace(node, value=not value)
@@ -293,17 +342,15 @@ def expression_rewrites(  # noqa: C901 (a case for each kind of node)
         case syntax.Literal(value=int() as value):
             yield from number_rewrites(node, value, isinstance(parent, syntax.Select))
             for name in names.numbers:
-                yield Rewrite(3, "a number", syntax.Name(at, name))
+                yield Rewrite(3, "a number", syntax.Name(node.offset, name))
         case syntax.Name(name=name):
             alike = names.structures if name in names.structures else names.numbers
             for other in alike:
                 if other != name:
                     yield Rewrite(3, "a variable", replace(node, name=other))
-        case syntax.Select(
-            vector=syntax.Select(vector=vector, position=first) as inner
-        ):
-            turned = syntax.Select(inner.offset, vector, node.position)
-            other_order = syntax.Select(at, turned, first)
+        case syntax.Select(vector=syntax.Select() as inner):
+            row = replace(inner, position=node.position)
+            other_order = replace(node, vector=row, position=inner.position)
             yield Rewrite(1, "the order of two positions", other_order)
         case syntax.Unary(operator="¬", operand=operand):
             yield Rewrite(1, "a negation", operand)
@@ -312,17 +359,16 @@ def expression_rewrites(  # noqa: C901 (a case for each kind of node)
         case syntax.Operation(name=name) if name in OTHER_READS:
             if not isinstance(parent, syntax.ExpressionStatement):
                 yield Rewrite(2, "an operation", replace(node, name=OTHER_READS[name]))
-        case syntax.Call(name=name, arguments=arguments):
+        case syntax.Call(arguments=arguments):
             for i, j in combinations(range(len(arguments)), 2):
-                order = [*arguments]
-                order[i] = arguments[j]
-                order[j] = arguments[i]
-                new = replace(node, arguments=order)
+                swapped = [*arguments]
+                swapped[i] = arguments[j]
+                swapped[j] = arguments[i]
+                new = replace(node, arguments=swapped)
                 yield Rewrite(1, "the order of two arguments", new)
             for function in names.others_like(node):
                 yield Rewrite(2, "a function", replace(node, name=function))
         # A sign and a hole have no rewrite of their own.
-    yield from place_rewrites(node, parent, field, names)
 
 
 def number_rewrites(
@@ -344,15 +390,17 @@ def number_rewrites(
 def binary_rewrites(node: syntax.Binary) -> Iterator[Rewrite]:
     """Yield other expressions for an operation on two operands."""
     sign = node.operator
-    kind = "a comparison" if sign in RELATIONS else "an operator"
-    if sign in NEAR:
+    if sign in RELATIONS:
+        kind = "a comparison"
         yield Rewrite(1, kind, replace(node, operator=NEAR[sign]))
-    for other in RELATIONS if sign in RELATIONS else ():
-        if other not in (sign, NEAR[sign]):
-            yield Rewrite(2, kind, replace(node, operator=other))
-    if sign not in RELATIONS:
-        yield Rewrite(2, "an operand", node.left)
-        yield Rewrite(2, "an operand", node.right)
+        for other in RELATIONS:
+            if other not in (sign, NEAR[sign]):
+                yield Rewrite(2, kind, replace(node, operator=other))
+        return
+    if sign in NEAR:
+        yield Rewrite(1, "an operator", replace(node, operator=NEAR[sign]))
+    yield Rewrite(2, "an operand", node.left)
+    yield Rewrite(2, "an operand", node.right)
     if sign in SUMS and isinstance(node.left, syntax.Name):
         yield Rewrite(5, "an operand", replace(node, left=twice(node.left)))
     if sign in SUMS and isinstance(node.right, syntax.Name):
@@ -360,42 +408,53 @@ def binary_rewrites(node: syntax.Binary) -> Iterator[Rewrite]:
 
 
 def twice(name: syntax.Name) -> syntax.Binary:
-    at = name.offset
-    return syntax.Binary(at, "×", syntax.Literal(at, 2), name)
+    two = syntax.Literal(name.offset, 2)
+    return syntax.Binary(name.offset, "×", two, name)
 
 
-def place_rewrites(
-    node: syntax.Expression, parent: syntax.SyntaxNode, field: str, names: Names
+def offset_rewrites(
+    node: syntax.Expression, slot: Slot, names: Names
 ) -> Iterator[Rewrite]:
-    """Yield other expressions for ``node`` that suit its place."""
-    at = node.offset
-    kind = NUMERIC_PLACES.get((type(parent), field))
+    """Yield ``node`` plus and minus 1 and, for a position, 3, 4 and 5 minus it.
+
+    Only expressions in NUMERIC_FIELDS that may be numbers, but not literals, have
+    these rewrites.
+    """
+    kind = NUMERIC_FIELDS.get((type(slot.parent), slot.field))
     is_structure = isinstance(node, syntax.Name) and node.name in names.structures
-    if kind and not is_structure and not isinstance(node, syntax.Literal):
-        for sign in SUMS:
-            more = syntax.Binary(at, sign, node, syntax.Literal(at, 1))
-            yield Rewrite(3, kind, more)
-        for number in (3, 4, 5) if isinstance(parent, syntax.Select) else ():
-            rest = syntax.Binary(at, "−", syntax.Literal(at, number), node)
-            yield Rewrite(5, kind, rest)
-    if isinstance(parent, syntax.Return):
-        for result in results(at, names):
-            if result.value and result.value != node:
-                yield Rewrite(3, "the returned value", result.value)
-    if field == "condition" and not isinstance(node, syntax.Unary):
-        if not isinstance(node, syntax.Binary) or node.operator not in RELATIONS:
-            yield Rewrite(2, "a missing negation", syntax.Unary(at, "¬", node))
-    if isinstance(node, syntax.Call) and field in TRUTH_FIELDS:
+    if not kind or is_structure or isinstance(node, syntax.Literal):
+        return
+    offset = node.offset
+    for sign in SUMS:
+        changed = syntax.Binary(offset, sign, node, syntax.Literal(offset, 1))
+        yield Rewrite(3, kind, changed)
+    if isinstance(slot.parent, syntax.Select):
+        for number in (3, 4, 5):
+            literal = syntax.Literal(offset, number)
+            yield Rewrite(5, kind, syntax.Binary(offset, "−", literal, node))
+
+
+def condition_rewrites(
+    node: syntax.Expression, field: str, names: Names
+) -> Iterator[Rewrite]:
+    """Yield a negation of ``node``, and conjunctions, if its ``field`` is a condition."""
+    is_relation = isinstance(node, syntax.Binary) and node.operator in RELATIONS
+    if field == "condition" and not is_relation and not isinstance(node, syntax.Unary):
+        negation = syntax.Unary(node.offset, "¬", node)
+        yield Rewrite(2, "a missing negation", negation)
+    if field in TRUTH_FIELDS and isinstance(node, syntax.Call):
         for function in names.others_like(node):
-            both = syntax.Binary(at, "∧", node, replace(node, name=function))
-            yield Rewrite(5, "a condition", both)
+            other_call = replace(node, name=function)
+            conjunction = syntax.Binary(node.offset, "∧", node, other_call)
+            yield Rewrite(5, "a condition", conjunction)
 
 
 def loop_edits(loop: syntax.For) -> Iterator[Edit]:
     """Yield edits that exchange < and ≤ in the header of a loop."""
     for field in "excludes_last", "excludes_first":
-        before = getattr(loop, field)
-        yield Edit(1, "a comparison", [(loop, field, not before)], f"{field} {before}")
+        is_excluded = getattr(loop, field)
+        change = FieldChange(loop, field, not is_excluded)
+        yield Edit(1, "a comparison", [change], f"{field} {is_excluded}")
 
 
 def name_exchanges(block: syntax.Block) -> Iterator[Edit]:
@@ -404,56 +463,83 @@ def name_exchanges(block: syntax.Block) -> Iterator[Edit]:
     for node in syntax.walk(*block):
         if isinstance(node, syntax.Name):
             uses.setdefault(node.name, []).append(node)
-    for one, other in combinations(uses, 2):
-        changes: list[Change] = [(use, "name", other) for use in uses[one]]
-        changes += [(use, "name", one) for use in uses[other]]
+    for first, second in combinations(uses, 2):
+        changes = [FieldChange(use, "name", second) for use in uses[first]]
+        changes += [FieldChange(use, "name", first) for use in uses[second]]
         yield Edit(3, "two variables", changes)
 
 
 # Statements
 
 
-def statement_rewrites(  # noqa: C901 (a case for each kind of node)
-    block: syntax.Block, index: int, names: Names
-) -> Iterator[StatementRewrite]:
-    """Yield what may replace ``block[index]`` or be inserted beside it."""
+def statement_edits(block: syntax.Block, index: int, names: Names) -> Iterator[Edit]:
+    """Yield edits that replace or drop ``block[index]``, or insert a statement there."""
     statement = block[index]
-    here = (index, index + 1)
-    at = statement.offset
+    offset = statement.offset
     match statement:
-        case syntax.For(variable=variable, body=body):
-            for name, kind in names.structures.items():
-                if kind != "Vector" and variable not in used_names(*body):
-                    empty = syntax.Operation(at, "EMPTY", [syntax.Name(at, name)])
-                    until = syntax.While(at, syntax.Unary(at, "¬", empty), body)
-                    yield 4, "how often the loop runs", here, [until]
-        case syntax.While(condition=condition, body=body):
-            for name in dict.fromkeys(used_names(condition)):
-                for sign in SUMS if name in names.numbers else ():
-                    counter = syntax.Name(at, name)
-                    more = syntax.Binary(at, sign, counter, syntax.Literal(at, 1))
-                    step = syntax.Assign(at, counter, more)
-                    longer = replace(statement, body=[*body, step])
-                    yield 4, f"{MISSING} at the end of the loop", here, [longer]
-            changed = [*used_names(condition), *syntax.assigned_names(body)]
-            for name in dict.fromkeys(changed):
-                if value := names.literals.get(name):
-                    first = syntax.Assign(at, syntax.Name(at, name), value)
-                    yield 4, f"{MISSING} before the loop", (index, index), [first]
+        case syntax.For():
+            for loop in loops_until_empty(statement, names):
+                change = ListChange(block, index, index + 1, [loop])
+                yield Edit(4, "how often the loop runs", [change])
+        case syntax.While():
+            for loop in counting_loops(statement, names):
+                change = ListChange(block, index, index + 1, [loop])
+                yield Edit(4, f"{MISSING} at the end of the loop", [change])
+            for assignment in initial_assignments(statement, names):
+                change = ListChange(block, index, index, [assignment])
+                yield Edit(4, f"{MISSING} before the loop", [change])
         case syntax.Assign(target=syntax.Name() as target, value=syntax.Call()):
-            check = return_false_if(target)
-            yield 4, f"{MISSING} after this line", (index + 1, index + 1), [check]
+            test = return_false_if(target)
+            change = ListChange(block, index + 1, index + 1, [test])
+            yield Edit(4, f"{MISSING} after this line", [change])
         case syntax.ExpressionStatement(expression=syntax.Call() as call):
-            yield 4, "the result of a call", here, [return_false_if(call)]
+            change = ListChange(block, index, index + 1, [return_false_if(call)])
+            yield Edit(4, "the result of a call", [change])
         case syntax.Break():
-            for result in results(at, names):
-                yield 4, "how the loop is left", here, [result]
+            for result in return_statements(offset, names):
+                change = ListChange(block, index, index + 1, [result])
+                yield Edit(4, "how the loop is left", [change])
         # The other statements are only moved, dropped or have their parts rewritten.
     if isinstance(statement, syntax.Simple) and not isinstance(statement, syntax.New):
-        yield 3, "one statement too many", here, []
+        dropping = ListChange(block, index, index + 1, [])
+        yield Edit(3, "one statement too many", [dropping])
 
 
-def results(offset: int, names: Names) -> Iterator[syntax.Return]:
+def loops_until_empty(loop: syntax.For, names: Names) -> Iterator[syntax.While]:
+    """Yield ``loop`` as ``while ¬EMPTY[s]`` for each structure s but vectors."""
+    offset = loop.offset
+    if loop.variable in used_names(*loop.body):
+        return
+    for name, kind in names.structures.items():
+        if kind != "Vector":
+            empty = syntax.Operation(offset, "EMPTY", [syntax.Name(offset, name)])
+            condition = syntax.Unary(offset, "¬", empty)
+            yield syntax.While(offset, condition, loop.body)
+
+
+def counting_loops(loop: syntax.While, names: Names) -> Iterator[syntax.While]:
+    """Yield ``loop`` with a last statement that counts a number of its condition."""
+    offset = loop.offset
+    for name in dict.fromkeys(used_names(loop.condition)):
+        if name in names.numbers:
+            for sign in SUMS:
+                counter = syntax.Name(offset, name)
+                one = syntax.Literal(offset, 1)
+                next_value = syntax.Binary(offset, sign, counter, one)
+                step = syntax.Assign(offset, counter, next_value)
+                yield replace(loop, body=[*loop.body, step])
+
+
+def initial_assignments(loop: syntax.While, names: Names) -> Iterator[syntax.Assign]:
+    """Yield assignments of literals to the variables that ``loop`` may need reset."""
+    used = [*used_names(loop.condition), *syntax.assigned_names(loop.body)]
+    for name in dict.fromkeys(used):
+        if literal := names.literals.get(name):
+            variable = syntax.Name(loop.offset, name)
+            yield syntax.Assign(loop.offset, variable, literal)
+
+
+def return_statements(offset: int, names: Names) -> Iterator[syntax.Return]:
     """Yield a return statement for each variable, for TRUE and for FALSE."""
     for name in names.variables():
         yield syntax.Return(offset, syntax.Name(offset, name))
@@ -463,76 +549,103 @@ def results(offset: int, names: Names) -> Iterator[syntax.Return]:
 
 def return_false_if(value: syntax.Expression) -> syntax.If:
     """Return the statement ``if value = FALSE then return FALSE``."""
-    at = value.offset
-    false = syntax.Literal(at, False)
-    condition = syntax.Binary(at, "=", value, false)
-    return syntax.If(
-        at, [syntax.Branch(at, condition, [syntax.Return(at, false)])], None
-    )
+    offset = value.offset
+    false = syntax.Literal(offset, False)
+    condition = syntax.Binary(offset, "=", value, false)
+    branch = syntax.Branch(offset, condition, [syntax.Return(offset, false)])
+    return syntax.If(offset, [branch], None)
 
 
-def moves(place: Enclosed, index: int) -> Iterator[Edit]:
+def moves(nested: NestedBlock, index: int) -> Iterator[Edit]:
     """Yield edits that move a statement past the next one, into or out of blocks."""
-    block = place.block
-    statement = place.block[index]
+    block = nested.block
+    statement = block[index]
     if index + 1 < len(block):
         after = block[index + 1]
-        move = Move([after], "before", statement, True)
-        changes: list[Change] = [(block, (index, index + 2), [after, statement])]
-        yield Edit(4, "the order of two statements", changes, move=move)
+        move = Move([after], "before", statement, is_exchange=True)
+        exchange = ListChange(block, index, index + 2, [after, statement])
+        yield Edit(4, "the order of two statements", [exchange], move=move)
     if is_loop(statement):
         for size in range(1, MAX_RUN + 1):
-            yield from moves_in(block, index, size, statement)
+            yield from moves_into(block, index, size)
     if isinstance(statement, syntax.If) and len(statement.branches) == 1:
-        yield from moves_in(block, index, 1, statement)
+        yield from moves_into(block, index, 1)
     for end in range(index + 1, min(index + MAX_RUN, len(block)) + 1):
         if end - index < len(block):  # a block is not emptied
-            yield from moves_out(place, index, end)
+            yield from moves_out(nested, index, end)
 
 
-def moves_in(
-    block: syntax.Block, index: int, size: int, around: syntax.Statement
-) -> Iterator[Edit]:
-    """Yield edits that move ``size`` statements beside a loop or an if into it.
+def moves_into(block: syntax.Block, index: int, size: int) -> Iterator[Edit]:
+    """Yield edits that move ``size`` statements into the loop or if ``block[index]``.
 
-    The loop or if is ``block[index]``; the statements go into inner loops, too.
+    They are the statements before or after it, and go into inner loops, too.
     """
     for start in index - size, index + 1:
-        span = (start, start + size)
-        outer = around
-        run = block[slice(*span)] if start >= 0 else []
-        for _ in range(MAX_BLOCKS if len(run) == size else 0):
-            for inner, part in zip(blocks_of(outer), ("then", "else")):
-                position = len(inner) if start > index else 0
-                target: Change = inner, (position, position), run
-                where = "into the body of"
-                if isinstance(outer, syntax.If):
-                    where = f"into the {part} part of"
-                    if part == "else" and outer.otherwise is None:
-                        target = outer, "otherwise", run
-                changes = [(block, span, []), target]
-                yield Edit(4, PLACE, changes, move=Move(run, where, outer))
-            loops = [*filter(is_loop, inner)]
-            if not loops or isinstance(outer, syntax.If):
-                break
-            outer = loops[-1 if start > index else 0]
+        if not 0 <= start <= len(block) - size:
+            continue
+        run = block[start : start + size]
+        removal = ListChange(block, start, start + size, [])
+        is_after = start > index
+        for target in nested_targets(block[index], is_after):
+            for preposition, insertion in insertions(target, run, is_after):
+                move = Move(run, preposition, target)
+                yield Edit(4, PLACE, [removal, insertion], move=move)
 
 
-def moves_out(place: Enclosed, index: int, end: int) -> Iterator[Edit]:
-    """Yield edits that move statements out of the loops and ifs around them."""
-    run = place.block[index:end]
-    outer = place
+def nested_targets(
+    statement: syntax.Statement, is_last: bool
+) -> Iterator[syntax.Statement]:
+    """Yield ``statement``, then the first or, if ``is_last``, the last loop in it.
+
+    Each loop is followed by such a loop in its body, and an ``if`` by none.
+    """
     for _ in range(MAX_BLOCKS):
-        owner = outer.owner
-        around = outer.around
-        if owner is None or around is None:
+        yield statement
+        if not isinstance(statement, syntax.While | syntax.For):
             return
-        for word, position in ("before", outer.position), ("after", outer.position + 1):
-            target: Change = around.block, (position, position), run
-            changes = [(place.block, (index, end), []), target]
-            rank = 4 if len(run) == 1 else 5
-            yield Edit(rank, PLACE, changes, move=Move(run, word, owner))
-        outer = around
+        loops = [inner for inner in statement.body if is_loop(inner)]
+        if not loops:
+            return
+        statement = loops[-1 if is_last else 0]
+
+
+def insertions(
+    target: syntax.Statement, run: syntax.Block, at_end: bool
+) -> Iterator[tuple[str, Change]]:
+    """Yield each change that puts ``run`` into a block of ``target``, and its place.
+
+    The place is text, such as "into the body of". ``target`` is a loop or an ``if`` with
+    one branch; ``run`` becomes the beginning of the block or, if ``at_end``, its end.
+    """
+    prepositions = ["into the body of"]
+    if isinstance(target, syntax.If):
+        prepositions = ["into the then part of", "into the else part of"]
+    for preposition, inner in zip(prepositions, blocks_of(target)):
+        position = len(inner) if at_end else 0
+        insertion: Change = ListChange(inner, position, position, run)
+        if isinstance(target, syntax.If) and inner is not target.branches[0].body:
+            if target.otherwise is None:
+                insertion = FieldChange(target, "otherwise", run)
+        yield preposition, insertion
+
+
+def moves_out(nested: NestedBlock, index: int, end: int) -> Iterator[Edit]:
+    """Yield edits that move statements out of the loops and ifs around them."""
+    run = nested.block[index:end]
+    removal = ListChange(nested.block, index, end, [])
+    rank = 4 if len(run) == 1 else 5
+    inner = nested
+    for _ in range(MAX_BLOCKS):
+        outer = inner.outer
+        if outer is None:
+            return
+        anchor = outer.block[inner.position]
+        before = inner.position
+        for word, position in ("before", before), ("after", before + 1):
+            insertion = ListChange(outer.block, position, position, run)
+            move = Move(run, word, anchor)
+            yield Edit(rank, PLACE, [removal, insertion], move=move)
+        inner = outer
 
 
 def blocks_of(statement: syntax.Statement) -> list[syntax.Block]:
@@ -546,24 +659,19 @@ def blocks_of(statement: syntax.Statement) -> list[syntax.Block]:
             return [*(branch.body for branch in branches), last]
         case syntax.While(body=body) | syntax.For(body=body):
             return [body]
-        case syntax.New() | syntax.Assign() | syntax.ExpressionStatement():
-            return []
-        case syntax.Return() | syntax.Break() | syntax.Continue():
-            return []
-        case _:
-            assert_never(statement)
+    return []
 
 
-def enclosed_blocks(outer: Enclosed) -> Iterator[Enclosed]:
+def nested_blocks(outer: NestedBlock) -> Iterator[NestedBlock]:
     """Yield a block and all blocks inside it."""
     yield outer
     for index, statement in enumerate(outer.block):
         for block in blocks_of(statement):
-            yield from enclosed_blocks(Enclosed(block, outer, index))
+            yield from nested_blocks(NestedBlock(block, outer, index))
 
 
 def used_names(*nodes: syntax.SyntaxNode) -> list[str]:
-    return [part.name for part in syntax.walk(*nodes) if isinstance(part, syntax.Name)]
+    return [node.name for node in syntax.walk(*nodes) if isinstance(node, syntax.Name)]
 
 
 def is_loop(statement: syntax.Statement) -> bool:

@@ -134,9 +134,10 @@ class Exercise(Record):
         for name in self.uses:
             if name not in OPERATIONS and name not in helpers:
                 raise self.table.error("uses", "operations, such as PUSH, and helpers")
-        coverage = self.search_coverage
-        searches = coverage.alternatives if coverage else ()
-        for variant in (*self.alternatives, *self.hints, *searches):
+        variants = [*self.alternatives, *self.hints]
+        if self.search_coverage:
+            variants += self.search_coverage.alternatives
+        for variant in variants:
             variant.function("text", self.name, self.parameters)
         if self.explanation:
             self.explanation.function("text", "Explain", self.parameters)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from functools import partial
 from typing import NamedTuple
 
 from pseudocode.judging.edits import Edit, Move, apply_edit, is_loop
@@ -82,7 +81,7 @@ def line_offsets(block: syntax.Block) -> Iterator[int]:
 
 
 def last_offset(node: syntax.LocatedNode) -> int:
-    return max(part.offset for part in syntax.located_nodes(node))
+    return max(descendant.offset for descendant in syntax.located_nodes(node))
 
 
 def describe_edit(
@@ -93,14 +92,14 @@ def describe_edit(
     if edit.move:
         lines, advice = describe_move(edit.move, source)
         offset = edit.move.anchor.offset
-        around = (one for one in functions if one.offset <= offset < one.end)
-        name = next(around, functions[0]).name
+        names = [f.name for f in functions if f.offset <= offset < f.end]
+        name = names[0] if names else functions[0].name
         return Mend(lines, name, edit.kind, advice, [])
     with apply_edit(edit):
         after = printed_lines(functions, source)
     changed, texts = difference(before, after)
     lines = tuple(sorted({printed.line for printed in changed}))
-    advice = "; ".join(texts[:1] if edit.times > 1 else texts)
+    advice = texts[0] if edit.times > 1 else "; ".join(texts)
     return Mend(lines, changed[0].function, edit.kind, advice, [], edit.times)
 
 
@@ -108,30 +107,36 @@ def difference(
     before: Sequence[PrintedLine], after: Sequence[PrintedLine]
 ) -> tuple[list[PrintedLine], list[str]]:
     """Return the changed lines of ``before``, and each difference in words."""
-    old = [printed.text for printed in before]
-    new = [printed.text for printed in after]
+    old_texts = [printed.text for printed in before]
+    new_texts = [printed.text for printed in after]
+    matcher = SequenceMatcher(None, old_texts, new_texts, autojunk=False)
     changed: list[PrintedLine] = []
-    texts: list[str] = []
-    for word, i, stop, k, end in SequenceMatcher(None, old, new, False).get_opcodes():
-        removed = old[i:stop]
-        added = " ".join(new[k:end])
-        parts = [printed for printed in before[i:stop] if not printed.is_mark]
-        if word == "insert":
-            beside = before[i - 1]
-            if beside.is_mark and not before[i].is_mark:
-                beside = before[i]
+    clauses: list[str] = []
+    for tag, old_start, old_end, new_start, new_end in matcher.get_opcodes():
+        removed = old_texts[old_start:old_end]
+        added = new_texts[new_start:new_end]
+        removed_text = " ".join(removed)
+        added_text = " ".join(added)
+        statements = [
+            printed for printed in before[old_start:old_end] if not printed.is_mark
+        ]
+        if tag == "insert":
+            above = before[old_start - 1]
+            below = before[old_start]
+            is_next = above.is_mark and not below.is_mark
+            beside = below if is_next else above
             changed.append(beside)
-            texts.append(f"add {added} {place_beside(beside, beside is before[i])}")
-        elif word == "delete":
-            changed += parts
-            texts.append(f"leave out {' '.join(removed)}")
-        elif word == "replace" and parts:
-            changed += parts
-            pairs = [(" ".join(removed), added)]
-            if len(removed) == end - k:
-                pairs = [*zip(removed, new[k:end])]
-            texts += [f"{one} becomes {other}" for one, other in pairs]
-    return changed, texts
+            clauses.append(f"add {added_text} {place_beside(beside, is_next)}")
+        elif tag == "delete":
+            changed += statements
+            clauses.append(f"leave out {removed_text}")
+        elif tag == "replace" and statements:
+            changed += statements
+            pairs = [(removed_text, added_text)]
+            if len(removed) == len(added):
+                pairs = [*zip(removed, added)]
+            clauses += [f"{old} becomes {new}" for old, new in pairs]
+    return changed, clauses
 
 
 def place_beside(printed: PrintedLine, is_next: bool) -> str:
@@ -152,7 +157,9 @@ def describe_move(move: Move, source: Source) -> tuple[tuple[int, ...], str]:
     anchor = move.anchor
     first = move.run[0]
     start = line(first)
-    last = max(line(part) for one in move.run for part in syntax.located_nodes(one))
+    last = max(
+        line(node) for statement in move.run for node in syntax.located_nodes(statement)
+    )
     belongs = f"line {start} belongs"
     if len(move.run) == 1 and not isinstance(first, syntax.Simple):
         belongs = f"the {word_for(first)} in line {start} belongs"
@@ -180,16 +187,16 @@ def hint(mends: Sequence[Mend], level: int, judged: str) -> str:
     mends = mends[:MAX_MENDS_TOLD]
     if not mends or level == NO_HINTS:
         return ""
-    places = [*map(partial(place_text, judged=judged), mends)]
-    subjects = (
-        f"{'the same' if mend.times > 1 else 'one'} change {place}"
-        for mend, place in zip(mends, places)
-    )
+    places = [place_text(mend, judged) for mend in mends]
+    subjects: list[str] = []
+    for mend, place in zip(mends, places):
+        change = "the same change" if mend.times > 1 else "one change"
+        subjects.append(f"{change} {place}")
     subject = " or ".join(subjects)
     sentence = f"{subject[0].upper()}{subject[1:]} makes every case right"
-    details = [mend.kind if level == KIND else mend.advice for mend in mends]
     if level == LINE:
         return f"{sentence}."
+    details = [mend.kind if level == KIND else mend.advice for mend in mends]
     if len(mends) > 1:
         details = [f"{place}, {detail}" for place, detail in zip(places, details)]
     return f"{sentence}: {'; '.join(details)}."
@@ -198,16 +205,27 @@ def hint(mends: Sequence[Mend], level: int, judged: str) -> str:
 def place_text(mend: Mend, judged: str) -> str:
     """Return the lines of a mend as text, such as ``in lines 4, 7 and 10 of Fill``."""
     *others, last = map(str, mend.lines)
-    lines = f"in lines {', '.join(others)} and {last}" if others else f"in line {last}"
-    if mend.times > 1 and not others:
-        lines = f"twice {lines}" if mend.times == 2 else f"{lines}, {mend.times} times,"
-    if name_key(mend.name) == name_key(judged):
-        return lines
-    return f"{lines} of {mend.name}"
+    text = f"in line {last}"
+    if others:
+        text = f"in lines {', '.join(others)} and {last}"
+    elif mend.times == 2:
+        text = f"twice {text}"
+    elif mend.times > 2:
+        text += f", {mend.times} times,"
+    if name_key(mend.name) != name_key(judged):
+        text += f" of {mend.name}"
+    return text
 
 
 def mend_data(mend: Mend, level: int) -> dict[str, object]:
     """Return a mend for JSON, with only the fields that the hint ``level`` allows."""
-    data = {"lines": mend.lines, "function": mend.name, "repeated": mend.times > 1}
-    data |= {"kind": mend.kind} if level >= KIND else {}
-    return data | ({"edit": mend.advice} if level >= EDIT else {})
+    data: dict[str, object] = {
+        "lines": mend.lines,
+        "function": mend.name,
+        "repeated": mend.times > 1,
+    }
+    if level >= KIND:
+        data["kind"] = mend.kind
+    if level >= EDIT:
+        data["edit"] = mend.advice
+    return data

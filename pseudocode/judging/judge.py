@@ -7,7 +7,6 @@ Every doubtful case is left to a person.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import product
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from pseudocode.errors import LanguageError
@@ -93,6 +92,22 @@ class Attempt(NamedTuple):
     paths: int = 0
     trial: Trial | None = None
 
+    @property
+    def is_accepted(self) -> bool:
+        return self.word in ACCEPTED
+
+
+class Reading(NamedTuple):
+    """A way to run a function: strictly or leniently, and how positions count.
+
+    ``base`` is the first position of a vector, and ``argument_base`` the first one in
+    arguments that are positions.
+    """
+
+    is_lenient: bool
+    base: int
+    argument_base: int
+
 
 def judge(
     parsed: Parsed,
@@ -151,30 +166,30 @@ def judge_exercise(
     if len(named) > MAX_SAME_NAME:
         many = f"{len(named)} functions {name}; too many to compare"
         return make_verdict(exercise, Attempt("review", [many]))
-    (*others, last), which = select_counting(parsed, named, exercise.task)
-    tried = judge_function(parsed, last, exercise, base, store)
-    for function in others:
-        if tried.word == "unread":
+    counting, which = select_counting(parsed, named, exercise.task)
+    last = counting[-1]
+    attempt = judge_function(parsed, last, exercise, base, store)
+    for function in counting[:-1]:
+        if attempt.word == "unread":
             break
         if errors := parsed.remarks_within(function, parsed.errors):
-            if function.offset > last.offset and tried.word not in ACCEPTED:
-                tried = Attempt("unread", [*map(str, errors)])
+            if function.offset > last.offset and not attempt.is_accepted:
+                attempt = Attempt("unread", [*map(str, errors)])
                 which = "the last is not read"
-        elif (
-            judge_function(parsed, function, exercise, base, store).word in ACCEPTED
-        ) != (tried.word in ACCEPTED):
-            both = sorted(line_of(parsed, candidate) for candidate in (function, last))
-            which = "those of lines {} and {} differ in their results".format(*both)
-            tried = Attempt("review", [])
+            continue
+        other = judge_function(parsed, function, exercise, base, store)
+        if other.is_accepted != attempt.is_accepted:
+            lines = sorted([line_of(parsed, function), line_of(parsed, last)])
+            which = "those of lines {} and {} differ in their results".format(*lines)
+            attempt = Attempt("review", [])
             break
-    filled = sum(not is_template(parsed, candidate) for candidate in named)
-    several = [f"{filled} functions {name}; {which}"] * (filled > 1)
+    filled = [function for function in named if not is_template(parsed, function)]
+    several = [f"{len(filled)} functions {name}; {which}"] if len(filled) > 1 else []
     slips = parsed.remarks_within(last, parsed.notes)
-    notes = [*dict.fromkeys([*several, *tried.notes, *grouped_notes(slips)])]
+    notes = dict.fromkeys([*several, *attempt.notes, *grouped_notes(slips)])
     remarks = parsed.remarks_within(last, parsed.errors) + slips
-    return make_verdict(
-        exercise, tried._replace(notes=notes), remarks, line_of(parsed, last)
-    )
+    attempt = attempt._replace(notes=[*notes])
+    return make_verdict(exercise, attempt, remarks, line_of(parsed, last))
 
 
 def line_of(parsed: Parsed, function: syntax.Function) -> int:
@@ -189,19 +204,21 @@ def select_counting(
     Functions below the task's heading are preferred, then those below a line such as
     "Final version". Unfilled templates do not count.
     """
-    filled = [
-        function for function in named if not is_template(parsed, function)
-    ] or named
-    headed = [function for function in filled if heading_task(parsed, function) == task]
-    counting = headed or filled
+    filled = [function for function in named if not is_template(parsed, function)]
+    counting = filled or named
     which = "the last complete one is judged"
-    if len(counting) < len(filled):
+    headed = [
+        function for function in counting if heading_task(parsed, function) == task
+    ]
+    if headed and len(headed) < len(counting):
         which = f"the one below the heading of Task {task} is judged"
-    if final := [
+    counting = headed or counting
+    final = [
         function
         for function in counting
         if FINAL_VERSION.fullmatch(line_above(parsed, function))
-    ]:
+    ]
+    if final:
         counting = final
         which = "the one below the words for a final version is judged"
     return counting, which
@@ -220,37 +237,48 @@ def grouped_notes(slips: list[Remark]) -> Iterator[str]:
         message = slip.message if slip.code in UNGROUPED_CODES else ""
         kinds.setdefault((slip.code, message), []).append(slip)
     for first, *others in kinds.values():
-        other_lines = [other.line for other in others if other.line != first.line]
-        lines = dict.fromkeys(other_lines)
-        shown = [*map(str, lines)][:MAX_TASK_NOTES]
-        shown += ["..."] * (len(lines) > MAX_TASK_NOTES)
-        word = "line" if len(lines) == 1 else "lines"
-        yield f"{first} (also {word} {', '.join(shown)})" if lines else str(first)
+        other_lines = dict.fromkeys(slip.line for slip in others)
+        other_lines.pop(first.line, None)
+        if not other_lines:
+            yield str(first)
+            continue
+        listed = [*map(str, other_lines)][:MAX_TASK_NOTES]
+        if len(other_lines) > MAX_TASK_NOTES:
+            listed.append("...")
+        word = "line" if len(other_lines) == 1 else "lines"
+        yield f"{first} (also {word} {', '.join(listed)})"
 
 
 def make_verdict(
     exercise: Exercise,
-    tried: Attempt,
+    attempt: Attempt,
     remarks: Iterable[Remark] = (),
     line: int | None = None,
 ) -> TaskVerdict:
-    """Return the verdict for ``tried``; its marks are None if a person decides."""
-    notes = tried.notes[:MAX_TASK_NOTES]
-    more = len(tried.notes) - MAX_TASK_NOTES
-    notes += [f"and {more} more"] * (more > 0)
+    """Return the verdict for ``attempt``; its marks are None if a person decides."""
+    word = attempt.word
+    notes = attempt.notes[:MAX_TASK_NOTES]
+    more = len(attempt.notes) - MAX_TASK_NOTES
+    if more > 0:
+        notes.append(f"and {more} more")
     codes = {remark.code.partition(" ")[0] for remark in remarks} - {""}
-    awarded = exercise.marks * (tried.word == "pass")
+    awarded: int | None = exercise.marks if word == "pass" else 0
+    if word in LEFT_TO_PERSON:
+        awarded = None
+    call: list[str] = []
+    if attempt.commands and attempt.trial:
+        call = attempt.trial.call_options()
     return {
         "name": exercise.name,
-        "verdict": tried.word,
-        "marks": None if tried.word in LEFT_TO_PERSON else awarded,
+        "verdict": word,
+        "marks": awarded,
         "most": exercise.marks,
         "line": line,
-        "paths": tried.paths if tried.word == "pass" else None,
+        "paths": attempt.paths if word == "pass" else None,
         "notes": notes,
-        "commands": list(tried.commands),
+        "commands": list(attempt.commands),
         "codes": sorted(codes),
-        "call": tried.trial.call_options() if tried.commands and tried.trial else [],
+        "call": call,
     }
 
 
@@ -274,22 +302,23 @@ def judge_function(
     foreign = [str(error) for error in function_errors if error.code == FOREIGN]
     if foreign:
         return Attempt("unread", foreign)
-    lost: list[str] = []
+    doubts: list[str] = []
     if parsed.source.left_out:
         program = program_with_helpers(parsed, exercise.known_functions, function)
-        lost += doubtful_left_out(parsed, called_functions(program, function))
+        doubts += doubtful_left_out(parsed, called_functions(program, function))
     if is_template(parsed, function) and not errors:
-        doubts = [*unclear_ends(parsed, function), *lost]
-        template = Attempt("missing", ["the template is not filled in"])
-        return Attempt("unread", doubts) if doubts else template
-    tried = try_readings(parsed, function, exercise, base, store, searches)
-    if tried.word not in ACCEPTED:
-        unread = errors or [*unread_parts(parsed, function, exercise), *lost]
-        return Attempt("unread", unread) if unread else tried
-    if not errors and not lost:
-        return tried
+        reasons = [*unclear_ends(parsed, function), *doubts]
+        if reasons:
+            return Attempt("unread", reasons)
+        return Attempt("missing", ["the template is not filled in"])
+    attempt = try_readings(parsed, function, exercise, base, store, searches)
+    if not attempt.is_accepted:
+        unread = errors or [*unread_parts(parsed, function, exercise), *doubts]
+        return Attempt("unread", unread) if unread else attempt
+    if not errors and not doubts:
+        return attempt
     skipped = "the lines that could not be read" if errors else "text that is left out"
-    notes = [f"right without {skipped}", *errors, *lost, *tried.notes]
+    notes = [f"right without {skipped}", *errors, *doubts, *attempt.notes]
     return Attempt("review", notes)
 
 
@@ -308,44 +337,53 @@ def try_readings(
     lenient run or another counting, the verdict is "review". With ``searches``, it is
     run only as written.
     """
-    counting = [(base, base), (0, 0)]
-    if any(argument.position for argument in exercise.arguments.values()):
-        counting.append((0, 1))
     program = program_with_helpers(parsed, exercise.known_functions, function)
     guard = find_guarded_for(program)
     doubts = [*unused_result_notes(parsed, function, exercise)]
     if exercise.allows and not exercise.allows.recursion:
         doubts += recursion_notes(parsed, program, function)
-    tried: list[Attempt] = []
-    for is_lenient, counted in product((False, True), dict.fromkeys(counting)):
-        first, first_of_arguments = counted
-        attempts: list[Attempt] = []
-        for guard_skips in (False, True) if guard else (False,):
-            trial = Trial(exercise, parsed, program, first, store)
-            trial.first = first_of_arguments
-            trial.machine.is_lenient = is_lenient
-            trial.machine.guard_skips = guard_skips
-            trial.doubts.extend(doubts)
-            if searches is not None:
-                trial.stop_early(searches)
-            attempts.append(attempt_of(trial))
-        attempt = attempts[0]
-        if guard and attempt.word != attempts[1].word:
+
+    def run(reading: Reading, guard_skips: bool) -> Attempt:
+        trial = Trial(exercise, parsed, program, reading.base, store)
+        trial.first = reading.argument_base
+        trial.machine.is_lenient = reading.is_lenient
+        trial.machine.guard_skips = guard_skips
+        trial.doubts.extend(doubts)
+        if searches is not None:
+            trial.stop_early(searches)
+        return attempt_of(trial)
+
+    as_written: Attempt | None = None
+    for reading in readings(exercise, base):
+        attempt = run(reading, guard_skips=False)
+        if guard and run(reading, guard_skips=True).word != attempt.word:
             remark = parsed.source.remark(guard.offset, FOR_CONDITION_NOTE)
             return Attempt("unread", [str(remark)])
-        tried.append(attempt)
         if searches is not None:
             return attempt
-        if attempt.word in ACCEPTED:
-            reasons = [f"{LENIENT_NOTE}: {tried[0].notes[0]}"] if is_lenient else []
-            if first < base:
+        as_written = as_written or attempt
+        if attempt.is_accepted:
+            reasons: list[str] = []
+            if reading.is_lenient:
+                reasons.append(f"{LENIENT_NOTE}: {as_written.notes[0]}")
+            if reading.base < base:
                 reasons.append(ZERO_BASED_NOTE)
-            if not reasons:
-                return attempt
-            return Attempt("review", reasons + attempt.notes)
+            return Attempt("review", reasons + attempt.notes) if reasons else attempt
         if attempt.endless:
             break  # more readings would take long
-    return try_case_sensitively(parsed, function, exercise, base, store) or tried[0]
+    assert as_written
+    case_sensitive = try_case_sensitively(parsed, function, exercise, base, store)
+    return case_sensitive or as_written
+
+
+def readings(exercise: Exercise, base: int) -> Iterator[Reading]:
+    """Yield the ways to run a function, first as it is written, from ``base``."""
+    counting = [(base, base), (0, 0)]
+    if any(argument.position for argument in exercise.arguments.values()):
+        counting.append((0, 1))
+    for is_lenient in (False, True):
+        for first, first_argument in dict.fromkeys(counting):
+            yield Reading(is_lenient, first, first_argument)
 
 
 def try_case_sensitively(
@@ -356,22 +394,22 @@ def try_case_sensitively(
     store: Store,
 ) -> Attempt | None:
     """Return "review" if ``function`` is right with case-sensitive names, or None."""
-    apart = reparse_case_sensitive(parsed, function)
-    if apart is None:
+    reparsed = reparse_case_sensitive(parsed, function)
+    if reparsed is None:
         return None
-    functions = {each.offset: each for each in apart.program.functions}
-    same = functions[function.offset]
-    tried = try_readings(apart, same, exercise, base, store)
-    if tried.word not in ACCEPTED:
+    functions = {other.offset: other for other in reparsed.program.functions}
+    attempt = try_readings(reparsed, functions[function.offset], exercise, base, store)
+    if not attempt.is_accepted:
         return None
-    return Attempt("review", [CASE_SENSITIVE_NOTE, *tried.notes])
+    return Attempt("review", [CASE_SENSITIVE_NOTE, *attempt.notes])
 
 
 def find_guarded_for(program: syntax.Program) -> syntax.For | None:
     """Return the first ``for`` with a condition in its header, or None."""
-    loops = syntax.walk(*program.functions)
-    fors = (loop for loop in loops if isinstance(loop, syntax.For) and loop.guard)
-    return next(fors, None)
+    for node in syntax.walk(*program.functions):
+        if isinstance(node, syntax.For) and node.guard:
+            return node
+    return None
 
 
 def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed | None:
@@ -383,28 +421,34 @@ def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed 
     if not any(slip.code == LETTER_CASE for slip in slips):
         return None
     source = parsed.source
-    return parse(source.original, source.name, True, source.handout, source.left_out)
+    return parse(
+        source.original,
+        source.name,
+        cased=True,
+        handout=source.handout,
+        left_out=source.left_out,
+    )
 
 
 def attempt_of(trial: Trial) -> Attempt:
     """Run ``trial``, and return its verdict with the reasons."""
-    failed = trial.first_error()
+    error = trial.first_error()
     notes = [*trial.doubts, *trial.notes, *map(str, trial.machine.warnings)]
-    endless = isinstance(failed, RunLimitError)
-    if failed is None:
+    if error is None:
+        word: VerdictWord = "review" if trial.doubts else "pass"
         if not trial.complete:
+            word = "review"
             note = f"{trial.paths:,} paths agree; not every argument was tried"
             if not trial.exercise.task:
                 note += "; give the exercise fewer sizes or numbers"
             notes.append(note)
-        right = trial.complete and not trial.doubts
-        word: VerdictWord = "pass" if right else "review"
         return Attempt(word, notes, paths=trial.paths, trial=trial)
+    endless = isinstance(error, RunLimitError)
     if endless and trial.machine.step_budget < MAX_STEPS_PER_CALL:
         slow = "no wrong result until then, but too slow to be judged"
-        return Attempt("review", [f"{slow}: {failed}"], trial=trial)
-    word = "fail" if isinstance(failed, ContractError) else "error"
-    reasons = [str(failed), *notes]
+        return Attempt("review", [f"{slow}: {error}"], trial=trial)
+    word = "fail" if isinstance(error, ContractError) else "error"
+    reasons = [str(error), *notes]
     return Attempt(word, reasons, trial.commands(endless), endless, trial=trial)
 
 
@@ -413,15 +457,15 @@ def unused_result_notes(
 ) -> Iterator[str]:
     """Yield a note on each call of a provided function whose result is not used."""
     others = exercise.known_functions.keys() - {name_key(function.name)}
-    for part in syntax.walk(*function.body):
-        match part:
+    for node in syntax.walk(*function.body):
+        match node:
             case syntax.ExpressionStatement(
-                expression=syntax.Call(offset=at, name=name)
+                expression=syntax.Call(offset=offset, name=name)
             ):
                 if name_key(name) in others:
                     note = f"the result of {name} is not used"
                     right = f"right only if {name} changes its argument"
-                    yield str(parsed.source.remark(at, f"{note}; {right}"))
+                    yield str(parsed.source.remark(offset, f"{note}; {right}"))
 
 
 def recursion_notes(
@@ -429,8 +473,8 @@ def recursion_notes(
 ) -> Iterator[str]:
     """Yield a note on each function that may call itself when ``function`` runs."""
     for caller in called_functions(program, function):
-        called = syntax.Program(called_functions(program, caller), [])
-        calls = [name_key(call.name) for call in syntax.walk_calls(called)]
+        called = called_functions(program, caller)
+        calls = [name_key(call.name) for call in syntax.walk_calls(*called)]
         if name_key(caller.name) in calls:
             note = f"{caller.name} may call itself, which the exercise does not allow"
             yield str(parsed.source.remark(caller.offset, note))
@@ -452,50 +496,49 @@ def unread_parts(
     assigned: set[str] = set()
     for called in functions:
         assigned.update(called.parameters, syntax.assigned_names(called.body))
-    for candidate in functions:
-        yield from unclear_ends(parsed, candidate)
-    for candidate in functions:
-        yield from outer_variables(parsed, candidate)
-    for part in syntax.walk(*functions):
+    for called in functions:
+        yield from unclear_ends(parsed, called)
+    for called in functions:
+        yield from outer_variables(parsed, called)
+    for node in syntax.walk(*functions):
         description = ""
-        match part:
+        match node:
             case syntax.Hole():
-                description = f"'{part.words}'"
+                description = f"'{node.words}'"
             case syntax.Binary(operator="−"):
-                description = hyphened_name(part, assigned)
+                description = hyphened_name(node, assigned)
             case syntax.Call(name=name) if name_key(name) not in known_keys:
                 if is_mentioned(parsed, name):
                     description = f"the function {name}"
             case syntax.Name(name=name) if name.lower() in WORDS_FOR_NOTHING:
                 if name not in assigned:
                     description = f"'{name}'"
-        if description and isinstance(part, syntax.LocatedNode):
+        if description and isinstance(node, syntax.LocatedNode):
             message = f"{description} could not be read"
-            yield str(parsed.source.remark(part.offset, message))
+            yield str(parsed.source.remark(node.offset, message))
     yield from self_assignment_notes(parsed, functions)
 
 
 def outer_variables(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
     """Yield a note on the first variable of a function around ``function``."""
-    own = {*function.parameters, *syntax.assigned_names(function.body)}
-    for around in parsed.program.functions:
-        if around.offset < function.offset < around.end:
-            for part in syntax.walk(*function.body):
-                if isinstance(part, syntax.Name) and part.name not in own:
-                    note = f"{part.name} may be a variable of {around.name}"
-                    yield str(parsed.source.remark(part.offset, note))
+    variables = {*function.parameters, *syntax.assigned_names(function.body)}
+    for outer in parsed.program.functions:
+        if outer.offset < function.offset < outer.end:
+            for node in syntax.walk(*function.body):
+                if isinstance(node, syntax.Name) and node.name not in variables:
+                    note = f"{node.name} may be a variable of {outer.name}"
+                    yield str(parsed.source.remark(node.offset, note))
                     return
 
 
-def hyphened_name(part: syntax.Binary, assigned: set[str]) -> str:
+def hyphened_name(node: syntax.Binary, assigned: set[str]) -> str:
     """Return a difference such as ``STACK−EMPTY[s]`` as a name in quotes, or ""."""
-    left = part.left
-    right = part.right
-    if isinstance(left, syntax.Name) and isinstance(
-        right, syntax.Call | syntax.Operation
-    ):
-        if left.name not in assigned or right.name == "EMPTY":
-            return f"'{left.name}-{right.name}'"
+    match node:
+        case syntax.Binary(
+            left=syntax.Name(name=left),
+            right=syntax.Call(name=right) | syntax.Operation(name=right),
+        ) if left not in assigned or right == "EMPTY":
+            return f"'{left}-{right}'"
     return ""
 
 
@@ -509,18 +552,18 @@ def self_assignment_notes(
     parsed: Parsed, functions: list[syntax.Function]
 ) -> Iterator[str]:
     """Yield a note on each ``q ← DEQUEUE[q]``, which replaces ``q`` by an element."""
-    for part in syntax.walk(*functions):
-        match part:
+    for node in syntax.walk(*functions):
+        match node:
             case syntax.Assign(
-                offset=at,
+                offset=offset,
                 target=syntax.Name(name=name),
                 value=syntax.Operation(
-                    name="PUSH" | "POP" | "ENQUEUE" | "DEQUEUE" as act,
+                    name="PUSH" | "POP" | "ENQUEUE" | "DEQUEUE" as operation,
                     operands=[*_, syntax.Name(name=changed)],
                 ),
             ) if changed == name:
-                note = f"{act} changes {name} itself; leave out '{name} ←'"
-                yield str(parsed.source.remark(at, note))
+                note = f"{operation} changes {name} itself; leave out '{name} ←'"
+                yield str(parsed.source.remark(offset, note))
 
 
 def misjudged_samples(exercise: Exercise) -> Iterator[str]:
@@ -538,14 +581,19 @@ def misjudged_samples(exercise: Exercise) -> Iterator[str]:
             sample = parse(text, f"{kind}[{number}]", handout=handout)
             verdict = judge_exercise(sample, exercise)
             if verdict["verdict"] not in expected:
-                message = f"{kind}[{number}] gets {verdict['verdict']}"
-                reason = ": ".join([message, *verdict["notes"][:1]])
-                if verdict["verdict"] == "error":
-                    function = functions_named(sample, exercise.name)[-1]
-                    attempt = judge_function(sample, function, exercise, 1, "copy")
-                    if attempt.trial:
-                        reason += f"; the call is {attempt.trial.last_call()}"
-                yield reason
+                yield misjudgement(sample, exercise, verdict)
+
+
+def misjudgement(sample: Parsed, exercise: Exercise, verdict: TaskVerdict) -> str:
+    """Return a sentence on the unexpected ``verdict`` on ``sample``."""
+    message = f"{sample.source.name} gets {verdict['verdict']}"
+    reason = ": ".join([message, *verdict["notes"][:1]])
+    if verdict["verdict"] == "error":
+        function = functions_named(sample, exercise.name)[-1]
+        attempt = judge_function(sample, function, exercise, 1, "copy")
+        if attempt.trial:
+            reason += f"; the call is {attempt.trial.last_call()}"
+    return reason
 
 
 def count_warning(exercise: Exercise) -> str:
@@ -560,12 +608,12 @@ def count_warning(exercise: Exercise) -> str:
 def reference_faults(exercise: Exercise) -> Iterator[str]:
     """Yield a sentence on each rule that the reference of ``exercise`` breaks."""
     function = exercise.function("reference", exercise.name)
-    tried = judge_function(exercise.reference, function, exercise, 1, "copy")
-    notes = tried.notes
-    trial = tried.trial
-    if trial and tried.word == "error":
+    attempt = judge_function(exercise.reference, function, exercise, 1, "copy")
+    notes = attempt.notes
+    trial = attempt.trial
+    if trial and attempt.word == "error":
         trial.last_call()  # raises the error with its place
-    if trial and tried.word in ACCEPTED:  # perhaps not with all arguments
+    if trial and attempt.is_accepted:  # perhaps not with all arguments
         notes = trial.doubts + trial.notes
     unused = {*unused_result_notes(exercise.reference, function, exercise)}
     yield from (f"reference: {note}" for note in notes if note not in unused)
@@ -598,16 +646,12 @@ def program_with_helpers(
     """
     known_keys = {*known, *(name_key(function.name) for function in functions)}
     helpers = [
-        function
-        for function in parsed.program.functions
-        if name_key(function.name) not in known_keys
+        helper
+        for helper in parsed.program.functions
+        if name_key(helper.name) not in known_keys
+        and not parsed.remarks_within(helper, parsed.errors)
     ]
-    readable = [
-        function
-        for function in helpers
-        if not parsed.remarks_within(function, parsed.errors)
-    ]
-    return syntax.Program([*readable, *functions], parsed.program.statements)
+    return syntax.Program([*helpers, *functions], parsed.program.statements)
 
 
 def called_functions(
@@ -616,8 +660,7 @@ def called_functions(
     """Return ``function`` and the functions of ``program`` that it may reach by calls."""
     called = [function]
     for caller in called:  # called grows meanwhile
-        calls = syntax.walk_calls(syntax.Program([caller], []))
-        names = {name_key(call.name) for call in calls}
+        names = {name_key(call.name) for call in syntax.walk_calls(caller)}
         called += [
             other
             for other in program.functions
@@ -643,20 +686,19 @@ def isolate_function(parsed: Parsed, name: str) -> Parsed:
 def is_template(parsed: Parsed, function: syntax.Function) -> bool:
     """Return whether ``function`` of ``parsed`` is an unfilled template."""
     around = (syntax.New, syntax.If, syntax.Return)
-    parts = [*syntax.walk_statements(function.body)]
     work = [
-        getattr(part, "expression", part)
-        for part in parts
-        if not isinstance(part, around)
+        getattr(statement, "expression", statement)
+        for statement in syntax.walk_statements(function.body)
+        if not isinstance(statement, around)
     ]
     if work:
-        return all(isinstance(part, syntax.Hole) for part in work)
-    left = [
+        return all(isinstance(action, syntax.Hole) for action in work)
+    rest = [
         statement
         for statement in function.body
         if not isinstance(statement, syntax.New)
     ]
-    return left in ([], template_statements(parsed.source.handout))
+    return rest in ([], template_statements(parsed.source.handout))
 
 
 @cache

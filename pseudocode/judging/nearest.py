@@ -9,9 +9,10 @@ from collections.abc import Set as AbstractSet
 from copy import deepcopy
 from functools import cached_property
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
-from pseudocode.judging.domains import Domain
+from pseudocode.judging.callers import reference_caller, reference_result
+from pseudocode.judging.domains import Case
 from pseudocode.judging.edits import Edit, apply_edit, edits, text_change
 from pseudocode.judging.exercise import Exercise
 from pseudocode.judging.hints import MAX_MENDS_TOLD, Mend, describe_edit
@@ -23,14 +24,11 @@ from pseudocode.judging.judge import (
     program_with_helpers,
     select_counting,
 )
-from pseudocode.judging.paths import Chosen
 from pseudocode.judging.trial import (
     MAX_EARLY_STEPS,
     Searches,
     Trial,
     WrongResultError,
-    reference_caller,
-    reference_result,
 )
 from pseudocode.reading import syntax
 from pseudocode.reading.notation import function_lines
@@ -76,6 +74,18 @@ def nearest(
     return search.mends()
 
 
+class Survivor(NamedTuple):
+    """An edit that passes the cases.
+
+    ``length`` is that of its program, and ``change_size`` that of its change, both in
+    characters.
+    """
+
+    length: int
+    change_size: int
+    edit: Edit
+
+
 class EditCompiler(Compiler):
     """A compiler of a function and of its edited versions.
 
@@ -115,7 +125,7 @@ class MendSearch:
         program = program_with_helpers(parsed, exercise.known_functions, function)
         self._functions = called_functions(program, function)
         self._unedited_text = self._text()
-        self._cases: list[tuple[Domain, Chosen]] = []
+        self._cases: list[Case] = []
         self._searches: Searches = {}
         self._steps = 0
         self._tried = 0
@@ -142,7 +152,7 @@ class MendSearch:
         if len(self._cases) == MAX_CASES:
             return
         self._cases.append(trial.last)
-        reference_result(self._exercise, *trial.last)
+        reference_result(self._exercise, trial.last)
         model = reference_caller(self._exercise).machine
         steps = STEPS_FACTOR * (model.step_budget - model.steps_left)
         self._machine.limit = max(self._machine.limit, steps)
@@ -150,16 +160,13 @@ class MendSearch:
     def mends(self) -> list[Mend]:
         """Return the smallest change in each line with which the function passes."""
         for _, group in groupby(self._edits(), key=lambda edit: edit.rank):
-            if mends := self._passing_mends(self._edits_passing_cases(group)):
+            if mends := self._passing_mends(self._survivors(group)):
                 return mends
         return []
 
-    def _edits_passing_cases(self, group: Iterable[Edit]) -> list[tuple[int, Edit]]:
-        """Return ``(change size, edit)`` for each of ``group`` that passes the cases.
-
-        The size is in characters. The edits with the shortest programs come first.
-        """
-        survivors: list[tuple[int, int, Edit]] = []
+    def _survivors(self, group: Iterable[Edit]) -> list[Survivor]:
+        """Return those of ``group`` that pass the cases, the shortest programs first."""
+        survivors: list[Survivor] = []
         for edit in group:
             if self._tried == MAX_EDITS or self._steps > MAX_STEPS:
                 break
@@ -170,28 +177,28 @@ class MendSearch:
             self._tried += 1
             with apply_edit(edit):
                 if self._passes_cases(edit):
-                    edited_text = self._text()
-                    change_size = len(text_change(self._unedited_text, edited_text))
-                    survivors.append((len(edited_text), change_size, edit))
-        survivors.sort(key=lambda survivor: survivor[:2])
-        return [(change_size, edit) for _, change_size, edit in survivors]
+                    text = self._text()
+                    change_size = len(text_change(self._unedited_text, text))
+                    survivors.append(Survivor(len(text), change_size, edit))
+        return sorted(survivors, key=lambda survivor: survivor[:2])
 
-    def _passing_mends(self, survivors: Sequence[tuple[int, Edit]]) -> list[Mend]:
+    def _passing_mends(self, survivors: Sequence[Survivor]) -> list[Mend]:
         """Return the first mend of each line that passes, the smallest change first."""
-        ranked_mends: dict[tuple[str, Sequence[int]], tuple[int, Mend]] = {}
-        for change_size, edit in survivors:
-            mend = describe_edit(edit, self._functions, self._source)
-            name_and_lines = mend.name, mend.lines
-            if len(ranked_mends) == MAX_MENDS_TOLD:
+        mend_of_lines: dict[tuple[str, Sequence[int]], Mend] = {}
+        sizes: dict[tuple[str, Sequence[int]], int] = {}
+        for _, change_size, edit in survivors:
+            if len(mend_of_lines) == MAX_MENDS_TOLD:
                 break
-            if name_and_lines in ranked_mends:
+            mend = describe_edit(edit, self._functions, self._source)
+            lines = mend.name, mend.lines
+            if lines in mend_of_lines:
                 continue
             with apply_edit(edit):
                 if self._passes_cases(edit) and self._passes():
-                    mend = mend._replace(functions=deepcopy(self._functions))
-                    ranked_mends[name_and_lines] = change_size, mend
-        by_size = sorted(ranked_mends.values(), key=lambda ranked: ranked[0])
-        return [mend for _, mend in by_size]
+                    functions = deepcopy(self._functions)
+                    mend_of_lines[lines] = mend._replace(functions=functions)
+                    sizes[lines] = change_size
+        return [mend_of_lines[lines] for lines in sorted(sizes, key=sizes.__getitem__)]
 
     def _text(self) -> str:
         """Return the functions in the module's notation."""
@@ -227,14 +234,14 @@ class MendSearch:
     def _changed_ids(self, edit: Edit) -> set[int]:
         """Return the ids of all nodes that ``edit`` changes, moves or makes."""
         changed: set[int] = set()
-        for holder, _, value in edit.changes:
-            node: syntax.SyntaxNode | None = self._parents.get(id(holder))
-            changed.add(id(holder))
+        for change in edit.changes:
+            node = self._parents.get(id(change.holder))
+            changed.add(id(change.holder))
             while node:
                 changed.add(id(node))
                 node = self._parents.get(id(node))
-            if isinstance(value, list):
-                changed.update(map(id, syntax.walk(*value)))
+            if isinstance(change.value, list):
+                changed.update(map(id, syntax.walk(*change.value)))
         return changed
 
     def _passes(self) -> bool:
@@ -252,4 +259,4 @@ class MendSearch:
 
 def change_key(edit: Edit) -> str:
     """Return a key of an edit: edits with equal keys make the same program."""
-    return repr([(id(holder), key, value) for holder, key, value in edit.changes])
+    return repr([(id(change.holder), *change[1:]) for change in edit.changes])

@@ -38,12 +38,25 @@ class Prefix(NamedTuple):
 
     def decisions(self) -> list[Decision]:
         """Return all ``(condition, outcome)``, from the first to the last."""
-        decisions = [self.decision]
-        at = self.before
-        while at is not None:
-            decisions.append(at.decision)
-            at = at.before
+        decisions: list[Decision] = []
+        prefix: Prefix | None = self
+        while prefix is not None:
+            decisions.append(prefix.decision)
+            prefix = prefix.before
         return decisions[::-1]
+
+
+class Candidate(NamedTuple):
+    """The beginning of a path that may exist, and arguments that nearly take it.
+
+    ``chosen`` satisfies all conditions of ``prefix`` but the last one. Candidates whose
+    last condition was negated least often come first, then the oldest.
+    """
+
+    times_negated: int
+    serial: int
+    chosen: Chosen
+    prefix: Prefix | None
 
 
 class Explored(NamedTuple):
@@ -67,35 +80,35 @@ def explore(
     ``limit`` paths.
     """
     search.renew()
-    negated: Counter[Condition] = Counter()
+    times_negated: Counter[Condition] = Counter()
     serial = count()
     paths = 0
-    waiting: list[tuple[int, int, Chosen, Prefix | None]] = [(0, 0, start, None)]
+    waiting = [Candidate(0, 0, start, None)]
     unsolved: Condition | None = None
     while waiting:
         _, _, chosen, prefix = heappop(waiting)
         decisions = prefix.decisions() if prefix else []
         if decisions:
             try:
-                options = search.find(chosen, decisions)
+                solution = search.find(chosen, decisions)
             except GivenUp:
                 unsolved = unsolved or decisions[-1][0]
                 continue
-            if options is None:
+            if solution is None:
                 continue
-            chosen = options
+            chosen = solution
         if paths == limit:
-            return Explored(paths, False, unsolved)
+            return Explored(paths, complete=False, unsolved=unsolved)
         path = Path(search.terms)
         run(path, chosen)
         paths += 1
         before = {condition for condition, _ in decisions}
         for condition, outcome in path.outcomes.items():
             if condition not in before:
-                other = Prefix(prefix, (condition, not outcome))
-                priority = negated[condition], next(serial)
-                heappush(waiting, (*priority, chosen, other))
-                negated[condition] += 1
+                negation = Prefix(prefix, (condition, not outcome))
+                times = times_negated[condition]
+                heappush(waiting, Candidate(times, next(serial), chosen, negation))
+                times_negated[condition] += 1
                 prefix = Prefix(prefix, (condition, outcome))
     return Explored(paths, unsolved is None, unsolved)
 
@@ -129,19 +142,21 @@ class Search:
         concerned, linked = connected_decisions(decisions)
         key = frozenset(linked)
         if key not in self._found:
-            last = choices_of(decisions[-1][0])  # first: it may contradict itself
-            order = sorted(concerned, key=lambda choice: (choice not in last, choice))
+            negated = decisions[-1][0]
+            # Its choices come first: it may contradict itself.
+            first = choices_of(negated)
+            order = sorted(concerned, key=lambda choice: (choice not in first, choice))
             try:
                 self._found[key] = self._solve(start, order, linked)
             except GivenUp:
-                order.sort(
-                    key=lambda choice: -self._spread(choice, start, decisions[-1][0])
-                )
+                order.sort(key=lambda choice: -self._spread(choice, start, negated))
                 self._found[key] = self._solve(start, order, linked)
-        options = self._found[key]
-        if options is None:
+        solution = self._found[key]
+        if solution is None:
             return None
-        return tuple(options.get(choice, number) for choice, number in enumerate(start))
+        return tuple(
+            solution.get(choice, option) for choice, option in enumerate(start)
+        )
 
     def _spread(self, choice: int, start: Chosen, condition: Condition) -> int:
         """Return how much ``choice`` can change left minus right side of ``condition``.
@@ -172,46 +187,59 @@ class Search:
         if self._left <= 0:
             raise GivenUp
         self._stop = max(0, self._left - MAX_SEARCH)
-        assigned: dict[int, int] = {}
-        allowed: dict[int, list[int]] = {}
-        for choice in order:
-            numbers = [start[choice], *range(len(self._choices[choice]))]
-            allowed[choice] = [*dict.fromkeys(numbers)]
+        of_one_choice: list[Decision] = []
         of_several_choices: list[Decision] = []
         for decision in reversed(decisions):  # the negated one first
-            concerned = choices_of(decision[0])
-            if len(concerned) > 1:
-                of_several_choices.append(decision)
-                continue
-            (choice,) = concerned
-            allowed[choice] = [
-                number
-                for number in allowed[choice]
-                if self._holds(decision, {choice: number})
-            ]
+            several = len(choices_of(decision[0])) > 1
+            (of_several_choices if several else of_one_choice).append(decision)
+        allowed = self._allowed_options(start, order, of_one_choice)
         decided, undecided = checks_by_choice(order, of_several_choices)
+        assigned: dict[int, int] = {}
+
+        def is_possible(index: int) -> bool:
+            """Return whether no decision excludes the option of ``order[index]``."""
+            for decision in decided[index]:
+                if not self._holds(decision, assigned):
+                    return False
+            for decision in undecided[index]:
+                if not self._can_hold(decision, assigned, allowed):
+                    return False
+            return True
 
         def assign(index: int) -> bool:
             """Assign ``order[index]`` and all after it; return whether it succeeds."""
             if index == len(order):
                 return True
             choice = order[index]
-            for number in allowed[choice]:
+            for option in allowed[choice]:
                 self._spend(1)
-                assigned[choice] = number
-                if (
-                    all(self._holds(decision, assigned) for decision in decided[index])
-                    and all(
-                        self._can_hold(decision, assigned, allowed)
-                        for decision in undecided[index]
-                    )
-                    and assign(index + 1)
-                ):
+                assigned[choice] = option
+                if is_possible(index) and assign(index + 1):
                     return True
             assigned.pop(choice, None)
             return False
 
         return assigned if all(allowed.values()) and assign(0) else None
+
+    def _allowed_options(
+        self, start: Chosen, order: Sequence[int], decisions: Sequence[Decision]
+    ) -> dict[int, list[int]]:
+        """Return the options of each choice that satisfy ``decisions``.
+
+        Each decision depends on one choice. The option in ``start`` comes first.
+        """
+        allowed: dict[int, list[int]] = {}
+        for choice in order:
+            options = [start[choice], *range(len(self._choices[choice]))]
+            allowed[choice] = [*dict.fromkeys(options)]
+        for decision in decisions:
+            (choice,) = choices_of(decision[0])
+            allowed[choice] = [
+                option
+                for option in allowed[choice]
+                if self._holds(decision, {choice: option})
+            ]
+        return allowed
 
     def _spend(self, units: int) -> None:
         self._left -= units
@@ -223,16 +251,16 @@ class Search:
         (sign, left, right), outcome = decision
         if sign == "shape":
             assert isinstance(left, Term)
-            call_outcome = self._outcome(left, assigned)
-            return call_outcome is not None and (call_outcome.shape == right) is outcome
-        left_value = self._value(left, assigned)
+            call = self._outcome(left, assigned)
+            return call is not None and (call.shape == right) is outcome
         assert isinstance(right, (int, Term))
+        left_value = self._value(left, assigned)
         right_value = self._value(right, assigned)
         if left_value is None or right_value is None:
             return False
-        return (
-            left_value == right_value if sign == "=" else left_value < right_value
-        ) is outcome
+        if sign == "=":
+            return (left_value == right_value) is outcome
+        return (left_value < right_value) is outcome
 
     def _value(self, term: Operand, assigned: Mapping[int, int]) -> int | None:
         """Return the value of ``term`` for the ``assigned`` options.
@@ -242,17 +270,17 @@ class Search:
         if isinstance(term, int):
             return term
         if term.sign == "cell":
-            choice, place = term.parts
-            assert isinstance(choice, int) and isinstance(place, int)
-            return self._choices[choice][assigned[choice]][place]
+            choice, index = term.parts
+            assert isinstance(choice, int) and isinstance(index, int)
+            return self._choices[choice][assigned[choice]][index]
         if term.sign == "out":
-            call, place = term.parts
-            assert isinstance(call, Term) and isinstance(place, int)
+            call, index = term.parts
+            assert isinstance(call, Term) and isinstance(index, int)
             outcome = self._outcome(call, assigned)
-            if outcome is None or place >= len(outcome.numbers):
+            if outcome is None or index >= len(outcome.numbers):
                 return None
-            return outcome.numbers[place]
-        left, right = (self._value(part, assigned) for part in operands(term))
+            return outcome.numbers[index]
+        left, right = (self._value(operand, assigned) for operand in operands(term))
         if left is None or right is None or (term.sign in DIVISIONS and right == 0):
             return None
         return int(COMPUTE[term.sign](left, right))
@@ -263,11 +291,11 @@ class Search:
         if key not in call.outcomes:
             self._spend(5)
             name, shape, *_ = cast("tuple[str, Shape]", call.parts)
-            numbers = [self._value(part, assigned) for part in operands(call)]
+            numbers = [self._value(operand, assigned) for operand in operands(call)]
             call.outcomes[key] = None
             if None not in numbers:
-                plain = tuple(cast("list[int]", numbers))
-                outcome = self._known.outcome(name, shape, plain)
+                plain_numbers = tuple(cast("list[int]", numbers))
+                outcome = self._known.outcome(name, shape, plain_numbers)
                 if isinstance(outcome, Outcome):
                     call.outcomes[key] = outcome
         return cast("Outcome | None", call.outcomes[key])
@@ -288,19 +316,20 @@ class Search:
         right_values = self._reachable(right, assigned, allowed)
         if left_values is None or right_values is None:
             return True
-        if outcome and sign != "<":
-            if isinstance(left_values, set) and isinstance(right_values, set):
+        is_equation = outcome and sign == "="
+        if is_equation and isinstance(left_values, set):
+            if isinstance(right_values, set):
                 return not left_values.isdisjoint(right_values)
-        least = min_of(left_values)
-        most = max_of(left_values)
-        right_least = min_of(right_values)
-        right_most = max_of(right_values)
+        left_min = min_of(left_values)
+        left_max = max_of(left_values)
+        right_min = min_of(right_values)
+        right_max = max_of(right_values)
         if sign == "<":
-            return least < right_most if outcome else most >= right_least
+            return left_min < right_max if outcome else left_max >= right_min
         if outcome:
-            return least <= right_most and right_least <= most
-        are_single = least == most and right_least == right_most
-        return not are_single or least != right_least
+            return left_min <= right_max and right_min <= left_max
+        are_single = left_min == left_max and right_min == right_max
+        return not are_single or left_min != right_min
 
     def _reachable(
         self,
@@ -319,14 +348,14 @@ class Search:
             value = self._value(term, assigned)
             return None if value is None else {value}
         if term.sign == "cell":
-            choice, place = term.parts
-            assert isinstance(choice, int) and isinstance(place, int)
+            choice, index = term.parts
+            assert isinstance(choice, int) and isinstance(index, int)
             options = self._choices[choice]
-            return {options[number][place] for number in allowed[choice]}
+            return {options[number][index] for number in allowed[choice]}
         if term.sign == "out":
             return None
         left, right = (
-            self._reachable(part, assigned, allowed) for part in operands(term)
+            self._reachable(operand, assigned, allowed) for operand in operands(term)
         )
         if left is None or right is None:
             return None
@@ -347,13 +376,15 @@ def connected_decisions(
     linked = [decisions[-1]]
     rest = [*decisions[:-1]]
     while True:
-        near = [decision for decision in rest if choices_of(decision[0]) & concerned]
+        near: list[Decision] = []
+        far: list[Decision] = []
+        for decision in rest:
+            is_near = choices_of(decision[0]) & concerned
+            (near if is_near else far).append(decision)
         if not near:
             return concerned, linked[::-1]
         linked += near
-        rest = [
-            decision for decision in rest if not choices_of(decision[0]) & concerned
-        ]
+        rest = far
         concerned.update(*(choices_of(decision[0]) for decision in near))
 
 
@@ -381,16 +412,16 @@ def checks_by_choice(
 def choices_of(condition: Condition) -> frozenset[int]:
     """Return the indices of the choices on which ``condition`` depends."""
     choices: frozenset[int] = frozenset()
-    for part in condition[1:]:
-        if isinstance(part, Term):
-            choices |= part.choices
+    for side in condition[1:]:
+        if isinstance(side, Term):
+            choices |= side.choices
     return choices
 
 
 def operands(term: Term) -> Iterator[Operand]:
-    for part in term.parts[2:] if term.sign == "call" else term.parts:
-        assert isinstance(part, (int, Term))
-        yield part
+    for operand in term.parts[2:] if term.sign == "call" else term.parts:
+        assert isinstance(operand, (int, Term))
+        yield operand
 
 
 def min_of(values: Values) -> int:

@@ -55,13 +55,13 @@ class Record:
         """
         program: Parsed = getattr(self, key)
         for function in reversed(program.program.functions):
-            takes = parameters or function.parameters
+            expected = parameters or function.parameters
             if name_key(function.name) == name_key(name):
-                as_many = len(function.parameters) == len(takes)
-                if function.parameters == takes or as_many and name != "Where":
+                has_as_many = len(function.parameters) == len(expected)
+                if function.parameters == expected or has_as_many and name != "Where":
                     return function
-        shown = f"({', '.join(parameters)})" if parameters else ""
-        raise self.table.error(key, f"a function {name}{shown}")
+        parameter_list = f"({', '.join(parameters)})" if parameters else ""
+        raise self.table.error(key, f"a function {name}{parameter_list}")
 
     def require(self, key: str, choices: Sequence[str]) -> None:
         """Raise ExerciseError if the text of ``key`` is not in ``choices``."""
@@ -130,16 +130,16 @@ class Table:
         """
         value = self.values[key]
         origin = get_origin(kind)
-        parts = get_args(kind)
+        item_types = get_args(kind)
         if origin is UnionType:
-            return self.value(key, parts[0])
+            return self.value(key, item_types[0])
         if kind in READERS:
             return READERS[kind](self, key)
         inner = self.inner(key)
         if isinstance(value, list) and origin is tuple:
-            return tuple([inner.value(index, parts[0]) for index in inner.values])
+            return tuple([inner.value(index, item_types[0]) for index in inner.values])
         if isinstance(value, dict) and origin is Mapping:
-            return {name: inner.value(name, parts[1]) for name in value}
+            return {name: inner.value(name, item_types[1]) for name in value}
         if isinstance(value, dict) and isinstance(kind, type):
             if issubclass(kind, Record):
                 return inner.read(kind)
@@ -163,7 +163,7 @@ def key_offset(text: str, path: KeyPath) -> int:
     the value to which ``path`` leads.
     """
     value = value_at(text, path)
-    words = [part for part in path if not part.isdecimal()]
+    words = [key for key in path if not key.isdecimal()]
     matches = re.finditer(re.escape(words[-1]), text) if words else iter(())
     offsets = [0]
     for match in islice(matches, MAX_CHARACTERS_PARSED // (len(text) + 1)):
@@ -171,15 +171,17 @@ def key_offset(text: str, path: KeyPath) -> int:
         if value_at(f"{text[:offset]}_{text[offset:]}", path) != value:
             offsets.append(offset)
     # A key comes before its value, and a table in a list after those that it counts.
-    return offsets[:2][-1] if words == [*path][-1:] else offsets[-1]
+    if words == [*path][-1:]:
+        return offsets[:2][-1]
+    return offsets[-1]
 
 
 def value_at(text: str, path: KeyPath) -> object:
     """Return the value to which ``path`` leads in a TOML ``text``, or None."""
     try:
         value: object = tomllib.loads(text)
-        for part in path:
-            value = items_of(value)[part]
+        for key in path:
+            value = items_of(value)[key]
     except (tomllib.TOMLDecodeError, KeyError):
         return None
     return value
@@ -205,10 +207,12 @@ def read_program(table: Table, key: str) -> Parsed:
 def read_numbers(table: Table, key: str) -> Numbers:
     """Return the numbers in ``5``, ``"1..4"`` or ``[1, 3]``, the value of ``key``."""
     value = table.values[key]
-    numbers: Sequence[object] = value if isinstance(value, list) else [value]
-    if isinstance(value, str):
+    numbers: Sequence[object] = [value]
+    if isinstance(value, list):
+        numbers = value
+    elif isinstance(value, str):
         match = re.fullmatch(r"(-?\d{1,5})\.\.(-?\d{1,5})", value)
-        numbers = range(int(match[1]), int(match[2]) + 1) if match else ()
+        numbers = range(int(match[1]), int(match[2]) + 1) if match else []
     if not numbers:
         raise table.error(key, DESCRIPTIONS[Numbers])
     integers = tuple([number for number in numbers if type(number) is int])

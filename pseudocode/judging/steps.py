@@ -344,6 +344,8 @@ class KnownFunctions:
             path = path_of(*numbers)
             call = path.terms("call", name, shape, *map(operand, numbers))
             path.decide("shape", call, outcome.shape, True)
-            parts = [path.terms("out", call, k) for k in range(len(new_numbers))]
-            new_numbers = [*map(path.number, new_numbers, parts)]
+            outcome_terms = [
+                path.terms("out", call, k) for k in range(len(new_numbers))
+            ]
+            new_numbers = [*map(path.number, new_numbers, outcome_terms)]
         return restore(outcome.shape, new_numbers, structures)[0]

@@ -5,7 +5,7 @@ steps in the order in which they run:
 
 1. `lines` removes headings, list marks and page numbers, and records them.
 2. `rules` rewrites lines in other notations.
-3. `tokens` splits the text; `cutter` decides where each function begins and ends.
+3. `tokens` splits the text; `segmenter` decides where each function begins and ends.
 4. `parser` parses the functions with `statements` and `expressions`, which read from a
    `cursor`.
 5. `spelling` corrects names.

@@ -2,20 +2,18 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import NoReturn, TypeAlias, TypeVar
+from typing import NamedTuple, NoReturn, TypeVar
 
 from pseudocode.reading.advice import MAX_ERRORS, diagnosis_name, make_remark
-from pseudocode.reading.cutter import begins, cut
 from pseudocode.reading.lines import blank_furniture
 from pseudocode.reading.rules import rewrite
+from pseudocode.reading.segmenter import begins, segment
 from pseudocode.reading.source import Remark, Source
 from pseudocode.reading.tokens import Token, closers, read_tokens
 from pseudocode.reading.vocabulary import name_key
 
 T = TypeVar("T")
 
-# Where reading may begin again: a token, the depth, and how much was noted before it.
-Checkpoint: TypeAlias = tuple[int, int, int, int]
 MAX_NESTING = 60  # nested blocks, brackets and operators
 
 
@@ -33,6 +31,15 @@ class ParseError(Exception):
         self.fields = fields
 
 
+class Checkpoint(NamedTuple):
+    """Where parsing may begin again: a token, the depth, and the number of messages."""
+
+    position: int
+    depth: int
+    notes: int
+    errors: int
+
+
 class MistakeLimitError(Exception):
     """Raised to stop the parser if the text has more than MAX_ERRORS errors."""
 
@@ -45,7 +52,7 @@ class Cursor:
         notes = [*blank_furniture(source), *rewrite(source)]
         self.tokens = read_tokens(source)
         self.tokens.notes[:0] = notes
-        self.parts = cut(source, self.tokens)
+        self.sections = segment(source, self.tokens)
         self.kinds = [token.kind for token in self.tokens]
         self.last = len(self.kinds) - 1
         self.kinds += ["end of text"] * 3  # to look ahead
@@ -61,7 +68,7 @@ class Cursor:
         self.unsettled = False  # whether a ``x ← []`` was read
         self.stopped = 0  # where MistakeLimitError was raised
         self.statement_start = 0  # the first token of the statement that is being read
-        self.is_lost = False  # whether an end was not where the cutter saw one
+        self.is_lost = False  # whether an end was not where the segmenter saw one
         self.move_to(0)
 
     def declare(self, name: str, kind: str | None = None) -> None:
@@ -94,13 +101,13 @@ class Cursor:
         return self.token.start
 
     def checkpoint(self) -> Checkpoint:
-        return self.index, self.depth, len(self.notes), len(self.errors)
+        return Checkpoint(self.index, self.depth, len(self.notes), len(self.errors))
 
-    def restore(self, mark: Checkpoint) -> None:
-        """Return to the checkpoint ``mark``; drop the notes and errors added since."""
-        index, self.depth, slips, errors = mark
-        self.move_to(index)
-        del self.notes[slips:], self.errors[errors:]
+    def restore(self, checkpoint: Checkpoint) -> None:
+        """Return to ``checkpoint``; drop the notes and errors added since."""
+        self.move_to(checkpoint.position)
+        self.depth = checkpoint.depth
+        del self.notes[checkpoint.notes :], self.errors[checkpoint.errors :]
 
     def advance(self) -> None:
         if self.kind != "end of text":
@@ -187,8 +194,8 @@ class Cursor:
     @cached_property
     def user_functions(self) -> set[str]:
         """The functions defined in the text, in lower case and without ``_``."""
-        heads = [part.first for part in self.parts if part.is_function]
-        named = [head + (self.kinds[head] == "function") for head in heads]
+        headers = [section.first for section in self.sections if section.is_function]
+        named = [header + (self.kinds[header] == "function") for header in headers]
         return {name_key(self.tokens[index].text) for index in named}
 
     def fail(
@@ -200,10 +207,10 @@ class Cursor:
         current token or, if that token is past the end of the line, after the previous
         one.
         """
-        here = self.previous_end if self.is_past_line_end else self.offset
-        place = here if offset is None else offset
+        default_offset = self.previous_end if self.is_past_line_end else self.offset
+        error_offset = default_offset if offset is None else offset
         fields.setdefault("found", self.current_token_text())
-        raise ParseError(place, name, **fields)
+        raise ParseError(error_offset, name, **fields)
 
     def no_statement(self, otherwise: str) -> str:
         """Return the diagnosis for a statement that starts here, or ``otherwise``."""
@@ -217,9 +224,9 @@ class Cursor:
         ``name`` is the name of a diagnosis, and ``fields`` are the values for its
         message. ``offset`` is by default that of the current token.
         """
-        place = self.offset if offset is None else offset
+        note_offset = self.offset if offset is None else offset
         fields.setdefault("text", self.text)
-        self.tokens.add_note(place, name, **fields)
+        self.tokens.add_note(note_offset, name, **fields)
 
     def note_and_skip(self, name: str, /, **fields: object) -> None:
         self.add_note(name, None, **fields)

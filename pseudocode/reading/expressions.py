@@ -3,7 +3,7 @@
 from pseudocode.reading import notation, operators, spelling, syntax, vocabulary
 from pseudocode.reading.advice import diagnosis_name
 from pseudocode.reading.cursor import Cursor
-from pseudocode.reading.cutter import begins_with_operator
+from pseudocode.reading.segmenter import begins_with_operator
 from pseudocode.reading.syntax import Expression
 
 MAX_NUMBER_DIGITS = 18
@@ -44,32 +44,36 @@ def parse_expression(cursor: Cursor, min_precedence: int = operators.OR) -> Expr
     """
     depth = cursor.depth
     cursor.enter_nesting()
-    prefix = cursor.kind in ("¬", "−")
-    left = parse_prefixed(cursor, min_precedence) if prefix else parse_postfixed(cursor)
-    middle = None
+    if cursor.kind in ("¬", "−"):
+        left = parse_prefixed(cursor, min_precedence)
+    else:
+        left = parse_postfixed(cursor)
+    middle = None  # b in a ≤ b ≤ c
     while True:
-        sign = cursor.kind
-        takes = 1
-        if sign == "name":
-            sign, takes = match_operator_words(cursor)
-        if (precedence := PRECEDENCE.get(sign, 0)) < min_precedence or cursor.is_apart:
+        symbol = cursor.kind
+        token_count = 1
+        if symbol == "name":
+            symbol, token_count = match_operator_words(cursor)
+        precedence = PRECEDENCE.get(symbol, 0)
+        if precedence < min_precedence or cursor.is_apart:
             break
         cursor.enter_nesting()  # the text so far becomes an operand
-        _, text, offset, *_ = token = cursor.token
-        cursor.move_to(cursor.index + takes)
-        if token.kind == "name" and sign != "div" or text[:2] == "==":
-            cursor.add_note(
-                "other-sign", offset, text=cursor.text_from(offset), word=sign
-            )
+        operator = cursor.token
+        offset = operator.start
+        cursor.move_to(cursor.index + token_count)
+        is_in_words = operator.kind == "name" and symbol != "div"
+        if is_in_words or operator.text.startswith("=="):
+            text = cursor.text_from(offset)
+            cursor.add_note("other-sign", offset, text=text, word=symbol)
         right = parse_expression(cursor, precedence + 1)
-        if precedence == operators.RELATION and middle:  # a ≤ b ≤ c
-            second = syntax.Binary(offset, sign, middle, right)
-            left = add_form_note(
-                cursor, offset, syntax.Binary(offset, "∧", left, second)
-            )
+        is_relation = precedence == operators.RELATION
+        if is_relation and middle:
+            second = syntax.Binary(offset, symbol, middle, right)
+            both = syntax.Binary(offset, "∧", left, second)
+            left = add_form_note(cursor, offset, both)
         else:
-            left = make_binary(cursor, offset, sign, left, right)
-        middle = right if precedence == operators.RELATION else None
+            left = make_binary(cursor, offset, symbol, left, right)
+        middle = right if is_relation else None
     cursor.depth = depth
     return left
 
@@ -79,16 +83,18 @@ def match_operator_words(cursor: Cursor) -> tuple[str, int]:
 
     For ``is less than``, this is ``("<", 3)``; if there are no such words, ``("", 0)``.
     """
-    if not cursor.is_first or begins_with_operator(cursor.tokens, cursor.index):
-        most = vocabulary.MAX_OPERATOR_WORDS
-        ahead = cursor.tokens[cursor.index : cursor.index + most + 1]
-        for count in range(min(most, len(ahead) - 1), 0, -1):
-            sign = vocabulary.OPERATOR_WORDS.get(
-                " ".join(token.text for token in ahead[:count]).lower(), ""
-            )
-            relation = PRECEDENCE.get(sign) == operators.RELATION
-            if relation or (sign and ahead[count].kind in ("name", "number", "(")):
-                return sign, count
+    if cursor.is_first and not begins_with_operator(cursor.tokens, cursor.index):
+        return "", 0
+    most = vocabulary.MAX_OPERATOR_WORDS
+    ahead = cursor.tokens[cursor.index : cursor.index + most + 1]
+    for count in range(min(most, len(ahead) - 1), 0, -1):
+        phrase = " ".join(token.text for token in ahead[:count]).lower()
+        symbol = vocabulary.OPERATOR_WORDS.get(phrase, "")
+        if not symbol:
+            continue
+        is_relation = PRECEDENCE[symbol] == operators.RELATION
+        if is_relation or ahead[count].kind in ("name", "number", "("):
+            return symbol, count
     return "", 0
 
 
@@ -207,8 +213,10 @@ def parse_constant(cursor: Cursor) -> Expression:
         value = float(text) if "." in text else int(text)
         node = syntax.Literal(offset, value if value % 1 else int(value))
         cursor.advance()
-        adjacent = cursor.kind in ("name", "(") and cursor.offset == cursor.previous_end
-        if adjacent and not match_operator_words(cursor)[0]:
+        is_factor = cursor.kind == "("
+        if cursor.kind == "name":
+            is_factor = match_operator_words(cursor) == ("", 0)
+        if is_factor and cursor.offset == cursor.previous_end:
             return parse_implicit_product(cursor, offset, node)
         return node
     if kind in CONSTANTS:
@@ -237,11 +245,9 @@ def parse_implicit_product(
     """
     if cursor.kinds[cursor.index - 2] in ("/", "mod"):
         cursor.fail("two-readings", one="a / (2 × b)", two="(a / 2) × b")
-    return add_form_note(
-        cursor,
-        offset,
-        syntax.Binary(cursor.offset, "×", number, parse_postfixed(cursor)),
-    )
+    second_offset = cursor.offset
+    product = syntax.Binary(second_offset, "×", number, parse_postfixed(cursor))
+    return add_form_note(cursor, offset, product)
 
 
 def parse_named(cursor: Cursor) -> Expression:
@@ -276,47 +282,67 @@ def parse_application(
     """
     bracket = cursor.kind
     lower = name.lower()
-    key = vocabulary.name_key(name)
-    is_user_defined = key in cursor.user_functions
     is_declared = lower in cursor.variables
-    handout = cursor.source.handout
-    is_of_handout = key in handout.kinds or key in handout.short_keys
-    is_function = is_user_defined or is_of_handout or lower in ROUNDING_FUNCTIONS
+    is_function = lower in ROUNDING_FUNCTIONS or is_function_name(cursor, name)
     operation = vocabulary.operation_name(name)
-    if not (operation or is_function or is_declared):
-        if operation := misspelt_operation(name):
+    if not operation and not is_function and not is_declared:
+        operation = misspelt_operation(name)
+        if operation:
             cursor.add_note("misspelt", offset, text=name, word=operation)
             name = operation
-    if bracket == "[" and lower in ("select", "store") and not is_declared:
-        cursor.fail("element-form", offset, text=name)  # no rule could rewrite it
-    if bracket == "[" and not operation and (not is_function or cursor.is_first):
-        return use_variable(cursor, offset, name)
-    operands = parse_expression_list(cursor, BRACKETS[bracket])
-    is_selection = False
-    if bracket == "(":
-        operation = "" if is_user_defined else vocabulary.operation_or_synonym(name)
-        is_statement = first and cursor.kind not in ("←", "=", "(", "[")
-        is_vector = is_declared and not is_function
-        is_selection = is_vector and len(operands) > 0 and not is_statement
-    node: Expression
-    if lower in ROUNDING_FUNCTIONS:
-        node = make_rounding(cursor, offset, name, operands)
-    elif is_selection:
+    if bracket == "[":
+        if lower in ("select", "store") and not is_declared:
+            cursor.fail("element-form", offset, text=name)  # no rule could rewrite it
+        if not operation and (not is_function or cursor.is_first):
+            return use_variable(cursor, offset, name)
+        operands = parse_expression_list(cursor, "]")
+        node = make_application(cursor, offset, name, operation, operands)
+        if isinstance(node, syntax.Call | syntax.Unary):
+            return add_form_note(cursor, offset, node)
+        return node
+    operands = parse_expression_list(cursor, ")")
+    is_statement = first and cursor.kind not in ("←", "=", "(", "[")
+    if is_declared and not is_function and operands and not is_statement:
         while cursor.kind == "(" and cursor.offset == cursor.previous_end:
             operands += parse_expression_list(cursor, ")")
         node = make_selection(offset, syntax.Name(offset, name), operands)
-    elif operation:
-        node = make_operation(cursor, offset, operation, operands)
-    elif lower in COPY_FUNCTIONS and not is_user_defined and len(operands) == 1:
-        cursor.add_note("copying", offset, text=name)
-        return syntax.Operation(offset, "COPY", operands)
-    else:
-        cursor.called_functions.add(name)
-        node = syntax.Call(offset, name, operands)
-    expected_bracket = "(" if isinstance(node, syntax.Call | syntax.Unary) else "["
-    if bracket != expected_bracket:
+        return add_form_note(cursor, offset, node)
+    operation = ""
+    if vocabulary.name_key(name) not in cursor.user_functions:
+        operation = vocabulary.operation_or_synonym(name)
+    node = make_application(cursor, offset, name, operation, operands)
+    if isinstance(node, syntax.Operation) and node.name != "COPY":
         return add_form_note(cursor, offset, node)
     return node
+
+
+def is_function_name(cursor: Cursor, name: str) -> bool:
+    """Return whether the text defines a function ``name``, or the hand-out names it."""
+    key = vocabulary.name_key(name)
+    handout = cursor.source.handout
+    if key in cursor.user_functions:
+        return True
+    return key in handout.kinds or key in handout.short_keys
+
+
+def make_application(
+    cursor: Cursor, offset: int, name: str, operation: str, operands: list[Expression]
+) -> Expression:
+    """Return the node of ``name`` with ``operands``: a call or an operation.
+
+    ``operation`` is the operation that the name means, or "".
+    """
+    if name.lower() in ROUNDING_FUNCTIONS:
+        return make_rounding(cursor, offset, name, operands)
+    if operation:
+        return make_operation(cursor, offset, operation, operands)
+    is_user_defined = vocabulary.name_key(name) in cursor.user_functions
+    is_copy = name.lower() in COPY_FUNCTIONS and len(operands) == 1
+    if is_copy and not is_user_defined:
+        cursor.add_note("copying", offset, text=name)
+        return syntax.Operation(offset, "COPY", operands)
+    cursor.called_functions.add(name)
+    return syntax.Call(offset, name, operands)
 
 
 def make_rounding(

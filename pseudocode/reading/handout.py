@@ -1,6 +1,7 @@
 """What a hand-out adds to the language: its functions, its tasks and its puzzles."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -22,6 +23,7 @@ def no_grid(rows: list[object]) -> None:
     return None
 
 
+@dataclass(frozen=True, eq=False)
 class Handout:
     """A hand-out, as the stages of the language need it.
 
@@ -35,25 +37,14 @@ class Handout:
     no grid.
     """
 
-    def __init__(
-        self,
-        functions: Mapping[str, Sequence[str]],
-        short_names: Mapping[str, str],
-        tasks: Mapping[str, Task],
-        template: str = "",
-        module: str = "",
-        program: str = "",
-        search: str = "",
-        clashes: Callable[[list[object]], Sequence[Clash] | None] = no_grid,
-    ) -> None:
-        self.functions = functions
-        self.short_names = short_names
-        self.tasks = tasks
-        self.template = template
-        self.module = module
-        self.program = program
-        self.search = search
-        self.clashes = clashes
+    functions: Mapping[str, Sequence[str]]
+    short_names: Mapping[str, str]
+    tasks: Mapping[str, Task]
+    template: str = ""
+    module: str = ""
+    program: str = ""
+    search: str = ""
+    clashes: Callable[[list[object]], Sequence[Clash] | None] = no_grid
 
     @cached_property
     def kinds(self) -> dict[str, Sequence[str]]:

@@ -11,7 +11,7 @@ from _courseware.text.documents import LeftOut
 from pseudocode.reading import operators
 from pseudocode.reading.advice import make_remark
 from pseudocode.reading.handout import Handout
-from pseudocode.reading.source import Remark, Source
+from pseudocode.reading.source import Columns, Remark, Source
 from pseudocode.reading.vocabulary import BEGINNING_OPERATORS, ENDING_OPERATORS
 
 # What may begin a line and is no part of the program; ␣ is any number of blanks. A
@@ -128,7 +128,6 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
     if cuts:
         yield make_remark(source, source.line_start(min(cuts)), "heading-line")
     matches_by_kind: dict[str, LineMatches] = {kind: {} for kind in FURNITURE_NOTES}
-    used_lines = sum(line.strip() != "" for line in lines)
     for k, line in enumerate(lines):
         if k not in cuts and (match := FURNITURE.match(line)):
             matches_by_kind[match.lastgroup or ""][k] = match
@@ -138,11 +137,11 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         yield write_header(source, lines, k, header)
     for k in matches_by_kind["heading"]:
         if TASK.match(lines[k]):
-            indent = len(lines[k]) - len(lines[k].lstrip())
-            source.tasks[k + 1] = indent
+            source.tasks[k + 1] = len(lines[k]) - len(lines[k].lstrip())
+    used_lines = [line for line in lines if line.strip()]
+    min_count = max(3, len(used_lines) / 2)
     for kind, matches in matches_by_kind.items():
-        is_rare = kind in MAJORITY_KINDS and len(matches) < max(3, used_lines / 2)
-        if not matches or is_rare:
+        if not matches or kind in MAJORITY_KINDS and len(matches) < min_count:
             continue
         if FURNITURE_NOTES[kind]:
             first = min(matches)
@@ -185,7 +184,7 @@ def write_header(
     indent = len(lines[k]) - len(lines[k].lstrip())
     moved = header.start("header") - indent + len(header["header"]) - len(right)
     lines[k] = lines[k][:indent] + right
-    source.columns[k + 1] = moved, 0
+    source.columns[k + 1] = Columns(moved)
     return note
 
 
@@ -197,7 +196,7 @@ def blank_cuts(source: Source, lines: list[str], cuts: dict[int, Cut]) -> None:
         rest = lines[k][end:]
         indent = len(lines[k][margin:end].expandtabs(4)) if rest.strip() else 0
         lines[k] = " " * indent + rest
-        source.columns[k + 1] = end - indent, 0
+        source.columns[k + 1] = Columns(end - indent)
 
 
 def decode_entities(source: Source) -> None:
@@ -210,10 +209,10 @@ def decode_entities(source: Source) -> None:
         blank = " " * len(block[2])
         for entity in ENTITY.finditer(source.text, start, end):
             line, column = source.line_and_column(entity.start())
-            source.columns.setdefault(line, (0, column))
-        plain = ENTITY.sub(lambda entity: unescape(entity[0]), block[1])
+            source.columns.setdefault(line, Columns(0, column))
+        decoded = ENTITY.sub(lambda entity: unescape(entity[0]), block[1])
         source.replace_text(
-            source.text[:start] + plain + blank + source.text[block.end() :]
+            source.text[:start] + decoded + blank + source.text[block.end() :]
         )
 
 
@@ -252,15 +251,17 @@ def headers_with_marks(
     for k, after in pairwise([*matches, len(lines)]):
         header = matches[k]["header"]
         name = matches[k]["name"]
-        again = name.lower() in named or has_header(lines[k + 1 : after], name)
-        if header.lower().startswith("function") or not again:
+        has_other_header = name.lower() in named or has_header(
+            lines[k + 1 : after], name
+        )
+        if header.lower().startswith("function") or not has_other_header:
             yield k, matches[k]
 
 
 def has_header(section: list[str], name: str) -> bool:
     """Return whether a line of ``section`` is a header of the function ``name``."""
-    plain = re.compile(rf"\W*{name}\s*\([\w\s,]*\)\s*[:{{]?\s*", re.IGNORECASE)
-    return any(map(plain.fullmatch, section))
+    header_pattern = re.compile(rf"\W*{name}\s*\([\w\s,]*\)\s*[:{{]?\s*", re.IGNORECASE)
+    return any(map(header_pattern.fullmatch, section))
 
 
 def page_number_indices(lines: list[str]) -> Iterator[int]:
@@ -269,9 +270,9 @@ def page_number_indices(lines: list[str]) -> Iterator[int]:
     A number between two lines of a statement is a part of it.
     """
     used = [k for k, line in enumerate(lines) if line.strip()]
-    for n, k in enumerate(used):
-        if LONE_NUMBER.fullmatch(lines[k]):
-            above = lines[used[n - 1]] if n else ""
-            below = lines[used[n + 1]] if n + 1 < len(used) else ""
+    # Blank lines stand for those above the first line and below the last one.
+    texts = ["", *(lines[k] for k in used), ""]
+    for k, above, text, below in zip(used, texts, texts[1:], texts[2:]):
+        if LONE_NUMBER.fullmatch(text):
             if not CONTINUES_BELOW.search(above) and not CONTINUES_ABOVE.match(below):
                 yield k

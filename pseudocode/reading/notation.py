@@ -137,16 +137,18 @@ def statement_lines(node: syntax.Statement) -> Iterator[str]:
 
 def header_text(node: syntax.For) -> str:
     """Return a header such as ``for 1 ≤ i ≤ 4 do``."""
-    sign = "≤<" if node.step > 0 else "≥>"
-    first_relation = sign[node.excludes_first]
-    last_relation = sign[node.excludes_last]
-    first, last = (
-        expression_text(end, operators.SUM) for end in (node.first, node.last)
-    )
-    guard = f" ∧ {expression_text(node.guard, operators.AND)}" if node.guard else ""
-    step = f" step {abs(node.step)}" if abs(node.step) > 1 else ""
-    bounds = f"{first} {first_relation} {node.variable} {last_relation} {last}"
-    return f"for {bounds}{step}{guard} do"
+    inclusive = "≤" if node.step > 0 else "≥"
+    exclusive = "<" if node.step > 0 else ">"
+    first_relation = exclusive if node.excludes_first else inclusive
+    last_relation = exclusive if node.excludes_last else inclusive
+    first = expression_text(node.first, operators.SUM)
+    last = expression_text(node.last, operators.SUM)
+    header = f"for {first} {first_relation} {node.variable} {last_relation} {last}"
+    if abs(node.step) > 1:
+        header += f" step {abs(node.step)}"
+    if node.guard:
+        header += f" ∧ {expression_text(node.guard, operators.AND)}"
+    return f"{header} do"
 
 
 def function_lines(function: syntax.Function) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import re
 import warnings
 from collections.abc import Iterable
-from itertools import chain
+from dataclasses import dataclass, field
 from textwrap import dedent
 
 from _courseware.terminal.messages import plural
@@ -40,22 +40,24 @@ MAX_SCANNED_CHARACTERS = 200_000  # characters
 MODULE_CALL = re.compile(rf"\b(?:{'|'.join(vocabulary.OPERATIONS)}|Vector|Array)\(")
 
 
+@dataclass(eq=False)
 class Parsed:
     """The result of parsing: a program, with notes and errors.
 
     ``notes`` are about text that was understood but is not in the course's notation;
-    ``errors`` are about text that could not be parsed.
+    ``errors`` are about text that could not be parsed, and ``stop_reasons`` are those
+    that say why the rest is not read. If there are functions, the errors outside them
+    are the ``remarks_outside``. ``unclear_headers`` are the lines that are read as
+    calls and may be headers, by the names there.
     """
 
-    def __init__(self, source: Source, program: syntax.Program) -> None:
-        self.source = source
-        self.program = program
-        self.notes: list[Remark] = []
-        self.errors: list[Remark] = []
-        self.remarks_outside: list[Remark] = []  # errors outside functions of a paper
-        self.stop_reasons: list[Remark] = []  # errors that say why the rest is not read
-        # The lines that are read as calls and may be headers, by the names there.
-        self.unclear_headers: dict[str, int] = {}
+    source: Source
+    program: syntax.Program
+    notes: list[Remark] = field(default_factory=list)
+    errors: list[Remark] = field(default_factory=list)
+    remarks_outside: list[Remark] = field(default_factory=list)
+    stop_reasons: list[Remark] = field(default_factory=list)
+    unclear_headers: dict[str, int] = field(default_factory=dict)
 
     def valid_program(self, strict: bool = False) -> syntax.Program:
         """Return the program. Raise PseudocodeError if there are errors.
@@ -76,11 +78,17 @@ class Parsed:
     ) -> list[Remark]:
         """Return those of ``remarks`` whose position is in the text of ``function``."""
         first, last = map(self.source.line_and_column, (function.offset, function.end))
-        return [r for r in remarks if first <= (r.line, r.column) <= last]
+        return [
+            remark
+            for remark in remarks
+            if first <= (remark.line, remark.column) <= last
+        ]
 
     def unreadable_functions(self) -> list[syntax.Function]:
         return [
-            f for f in self.program.functions if self.remarks_within(f, self.errors)
+            function
+            for function in self.program.functions
+            if self.remarks_within(function, self.errors)
         ]
 
     def replace_functions(self, functions: list[syntax.Function]) -> "Parsed":
@@ -88,9 +96,12 @@ class Parsed:
 
         The copy has no notes and no errors.
         """
-        new = {function.offset: function for function in functions}
-        every = [new.get(old.offset, old) for old in self.program.functions]
-        program = syntax.Program(every, self.program.statements)
+        new_functions = {function.offset: function for function in functions}
+        all_functions = [
+            new_functions.get(function.offset, function)
+            for function in self.program.functions
+        ]
+        program = syntax.Program(all_functions, self.program.statements)
         return Parsed(self.source, program)
 
     def select_functions(self, called: Iterable[str]) -> "Parsed":
@@ -106,38 +117,41 @@ class Parsed:
             return self
         functions = self.program.functions
         unreadable = self.unreadable_functions()
-        function_of_key = {vocabulary.name_key(f.name): f for f in functions}
+        function_by_key = {vocabulary.name_key(f.name): f for f in functions}
         needed = [vocabulary.name_key(name) for name in called]
-        for key in needed:
-            if function := function_of_key.get(key):
-                inner = syntax.walk_calls(syntax.Program([function], []))
-                needed += {vocabulary.name_key(call.name) for call in inner} - {*needed}
+        for key in needed:  # which grows meanwhile
+            if function := function_by_key.get(key):
+                inner = {
+                    vocabulary.name_key(call.name)
+                    for call in syntax.walk_calls(function)
+                }
+                needed += inner - {*needed}
         for function in unreadable:
             if vocabulary.name_key(function.name) in needed:
                 raise PseudocodeError(self.remarks_within(function, self.errors))
         if len(unreadable) == len(functions):
             raise PseudocodeError(self.errors)
         readable = [function for function in functions if function not in unreadable]
-        part = Parsed(self.source, syntax.Program(readable, self.program.statements))
-        part.notes = [n for f in readable for n in self.remarks_within(f, self.notes)]
-        part.remarks_outside = self.remarks_outside
-        return part
+        program = syntax.Program(readable, self.program.statements)
+        selected = Parsed(self.source, program, remarks_outside=self.remarks_outside)
+        for function in readable:
+            selected.notes += self.remarks_within(function, self.notes)
+        return selected
 
     def skipped_summary(self) -> str:
         """Return a line such as ``left out 3 lines outside the functions``, or ""."""
         if not self.remarks_outside:
             return ""
-        lines = {
-            k for k, line in enumerate(self.source.text.split("\n")) if line.strip()
-        }
+        text_lines = self.source.text.split("\n")
+        lines = {k for k, line in enumerate(text_lines) if line.strip()}
         for function in self.program.functions:
             lines -= {*range(*self.source.line_range(function.offset, function.end))}
         amount = plural(len(lines), "line") if lines else "parts of lines"
-        unread = [function.name for function in self.unreadable_functions()]
         note = f"left out {amount} outside the functions"
-        if unread:
-            note += f"; could not read {', '.join(unread[:MAX_NAMES])}"
-        if len(unread) > MAX_NAMES:
+        names = [function.name for function in self.unreadable_functions()]
+        if names:
+            note += f"; could not read {', '.join(names[:MAX_NAMES])}"
+        if len(names) > MAX_NAMES:
             note += ", ..."
         return note
 
@@ -203,14 +217,16 @@ def parse(
 
 def deduplicate(notes: list[Remark]) -> list[Remark]:
     """Return ``notes`` with only the last of repeated notes on one operation."""
-    keys = [
-        (*remark_position(note), re.split(r"; write (\w+)", note.message)[:2])
-        for note in notes
-    ]
-    last_by_key = {str(key).lower(): note for key, note in zip(keys, notes)}
-    is_last = [last_by_key[str(key).lower()] is note for key, note in zip(keys, notes)]
+    last_by_key: dict[tuple[int, int, str], Remark] = {}
+    keys: list[tuple[int, int, str]] = []
+    for note in notes:
+        words = re.split(r"; write (\w+)", note.message)[:2]
+        keys.append((note.line, note.column, str(words).lower()))
+        last_by_key[keys[-1]] = note
     return [
-        note for note, keep in zip(notes, is_last) if keep or "other" not in note.code
+        note
+        for note, key in zip(notes, keys)
+        if "other" not in note.code or last_by_key[key] is note
     ]
 
 
@@ -227,17 +243,16 @@ def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
         parsed.remarks_outside = outside
         constants = syntax.constant_values(program.statements)
         program.statements = [
-            s
-            for s in program.statements
-            if isinstance(s, syntax.Assign) and isinstance(s.target, syntax.Name)
-            if s.target.name in constants
+            statement
+            for statement in program.statements
+            if isinstance(statement, syntax.Assign)
+            and isinstance(statement.target, syntax.Name)
+            and statement.target.name in constants
         ]
-        notes = [
-            parsed.remarks_within(function, parsed.notes)
-            for function in program.functions
-        ]
-        each_once = dict.fromkeys(chain.from_iterable(notes))  # in a fixed order
-        parsed.notes = sorted(each_once, key=remark_position)
+        notes: dict[Remark, None] = {}  # each once, in a fixed order
+        for function in program.functions:
+            notes |= dict.fromkeys(parsed.remarks_within(function, parsed.notes))
+        parsed.notes = sorted(notes, key=remark_position)
 
 
 def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
@@ -251,17 +266,17 @@ def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
     lines = source.original.split("\n")
     for function in program.functions:
         first, after = source.line_range(function.offset, function.end)
-        language, place = detect_language("\n".join(lines[first:after]))
+        language, line_index = detect_language("\n".join(lines[first:after]))
         if language:
-            stop = foreign_language_error(source, language, first + place)
+            stop = foreign_language_error(source, language, first + line_index)
             cursor.errors.append(stop)
     if any(source.handout.recognizes(function.name) for function in program.functions):
         return False
-    language, place = detect_language(source.original)
+    language, line_index = detect_language(source.original)
     if language:
         parsed.program = syntax.Program([], [])
         parsed.errors = parsed.stop_reasons = [
-            foreign_language_error(source, language, place)
+            foreign_language_error(source, language, line_index)
         ]
     return language != ""
 
@@ -350,10 +365,10 @@ def parse_program(cursor: Cursor, program: syntax.Program) -> None:
 
     Raise MistakeLimitError if too much of a text without a function cannot be read.
     """
-    has_functions = any(part.is_function for part in cursor.parts)
-    for part in cursor.parts:
-        cursor.move_to(part.first)
-        if part.is_function:
+    has_functions = any(section.is_function for section in cursor.sections)
+    for section in cursor.sections:
+        cursor.move_to(section.first)
+        if section.is_function:
             program.functions.append(parse_function(cursor))
             continue
         if program.functions:
@@ -389,8 +404,8 @@ def parse_function(cursor: Cursor) -> syntax.Function:
     """Parse a function and return it; the word ``function`` may be missing."""
     offset = cursor.offset
     cursor.statement_start = cursor.index
-    errors = len(cursor.errors)
-    worded = cursor.accept("function")
+    error_count = len(cursor.errors)
+    has_keyword = cursor.accept("function")
     outside = cursor.variables
     cursor.variables = {}
     cursor.declared = {}
@@ -398,9 +413,9 @@ def parse_function(cursor: Cursor) -> syntax.Function:
     name = cursor.recover(lambda: parse_function_name(cursor), "end") or ""
     parameters: list[str] = []
     if name:
-        read = cursor.recover(lambda: parse_parameters(cursor, name), "end")
-        parameters = read or []
-    if not worded:
+        parsed = cursor.recover(lambda: parse_parameters(cursor, name), "end")
+        parameters = parsed or []
+    if not has_keyword:
         right = f"function {name}({', '.join(parameters)})"
         cursor.add_note("other-form", offset, right=right)
     body = statements.parse_block(cursor)
@@ -410,19 +425,23 @@ def parse_function(cursor: Cursor) -> syntax.Function:
     statements.parse_end(cursor)
     while cursor.kind != "end of text":  # only after a mistake
         statements.parse_statement_into(cursor, body)
-    if cursor.is_lost and len(cursor.errors) == errors:
+    end = cursor.previous_end
+    if cursor.is_lost and len(cursor.errors) == error_count:
         cursor.errors.append(
-            make_remark(cursor.source, cursor.previous_end, "no-statement", found="end")
+            make_remark(cursor.source, end, "no-statement", found="end")
         )
     if cursor.declared:
-        assigned = {name.lower() for name in syntax.assigned_names(body)}
-        for variable in cursor.declared.keys() - assigned:  # Pascal's var makes none
-            place, kind = cursor.declared[variable]
-            fields = {"kind": kind, "name": variable}
-            cursor.errors.append(
-                make_remark(cursor.source, place, "declared", **fields)
-            )
-    return syntax.Function(offset, name, parameters, body, cursor.previous_end)
+        reject_unmade_structures(cursor, body)
+    return syntax.Function(offset, name, parameters, body, end)
+
+
+def reject_unmade_structures(cursor: Cursor, body: syntax.Block) -> None:
+    """Record an error for each structure that ``var`` declares but ``body`` lacks."""
+    assigned = {name.lower() for name in syntax.assigned_names(body)}
+    for name in cursor.declared.keys() - assigned:  # Pascal's var makes none
+        offset, kind = cursor.declared[name]
+        remark = make_remark(cursor.source, offset, "declared", kind=kind, name=name)
+        cursor.errors.append(remark)
 
 
 def no_header(cursor: Cursor) -> None:
@@ -479,24 +498,30 @@ def skip_after_parameters(cursor: Cursor) -> None:
     if cursor.word == "returns" and not cursor.is_first:  # a type, or return x
         below = "return x on a line of its own"
         cursor.fail("two-readings", one=below, two="// returns x")
-    last = cursor.peek(2)
-    ends = last.starts_line or last.kind in (":", "begin", ";")
-    named = cursor.next_kind == "name" and not cursor.next.starts_line
-    if cursor.kind in (":", "→") and named and ends:
+    behind = cursor.peek(2)
+    is_last = behind.starts_line or behind.kind in (":", "begin", ";")
+    is_name = cursor.next_kind == "name" and not cursor.next.starts_line
+    if cursor.kind in (":", "→") and is_name and is_last:
         cursor.note_and_skip("type")
         cursor.advance()
     if cursor.kind in (":", "do", "then", ";"):
         cursor.note_and_skip("needless")
     if cursor.word == "var" and "begin" in cursor.kinds:
         cursor.add_note("type")
-        names: dict[str, int] = {}
         cursor.advance()
-        while cursor.kind not in ("begin", "end of text"):
-            if cursor.word in vocabulary.STRUCTURE_KINDS:
-                kind = vocabulary.STRUCTURE_KINDS[cursor.word]
-                cursor.declared |= {name: (names[name], kind) for name in names}
-            elif cursor.kind == ";":
-                names = {}
-            else:
-                names |= {cursor.word: cursor.offset} if cursor.kind == "name" else {}
-            cursor.advance()
+        skip_declarations(cursor)
+
+
+def skip_declarations(cursor: Cursor) -> None:
+    """Skip declarations such as ``s, t: Stack;`` before ``begin``, and record them."""
+    offsets: dict[str, int] = {}  # of the names in the declaration so far
+    while cursor.kind not in ("begin", "end of text"):
+        if cursor.word in vocabulary.STRUCTURE_KINDS:
+            kind = vocabulary.STRUCTURE_KINDS[cursor.word]
+            for name, offset in offsets.items():
+                cursor.declared[name] = offset, kind
+        elif cursor.kind == ";":
+            offsets = {}
+        elif cursor.kind == "name":
+            offsets[cursor.word] = cursor.offset
+        cursor.advance()

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pseudocode.reading.advice import make_remark
 from pseudocode.reading.handout import Handout
 from pseudocode.reading.operators import ARITHMETIC_SIGNS, ARITHMETIC_WORDS, SIGNS
-from pseudocode.reading.source import Remark, Source
+from pseudocode.reading.source import UNCHANGED, Columns, Remark, Source
 from pseudocode.reading.vocabulary import (
     FUNCTION_WORDS,
     OPERATIONS,
@@ -245,9 +245,9 @@ def compile_rule(rule: RewriteRule) -> re.Pattern[str]:
     """Return the compiled pattern of ``rule``, with ``<a:SUM>`` and spaces expanded."""
     pattern = rule.pattern
     while match := re.search(r"<(?:(\w+):)?([A-Z]+)>", pattern):
-        name, part = match.groups()
-        inner = PATTERN_PARTS[part]
-        if part not in ("BEGIN", "DO", "ENDS"):
+        name, part_name = match.groups()
+        inner = PATTERN_PARTS[part_name]
+        if part_name not in ("BEGIN", "DO", "ENDS"):
             kind = f"?P<{name}>" if name else "?:"
             inner = f"({kind}{inner})"
         pattern = pattern.replace(match[0], inner, 1)
@@ -267,35 +267,48 @@ def replacement(
     tail = match[0][lead + len(text) :]
     offset = match.start() + lead
     line, column = source.line_and_column(offset)
-    begin = source.line_start(line - 1)
-    before = source.text[begin : min(offset, begin + MAX_PREFIX_CHARACTERS)]
-    if offset - begin > MAX_PREFIX_CHARACTERS or "//" in before or "#" in before:
-        return match[0]
-    if before.count('"') % 2:  # in a text
+    if is_in_comment_or_string(source, line, offset):
         return match[0]
     rewritten = rule.template.format(**template_fields(match, line))
     if rewritten == text or not rewritten and rule.template:
         return match[0]
-    moved, first = source.columns.get(line, (0, 0))
+    behind = match.end()
     note_text = rewritten
     if rewritten[-1:] in ("", " "):  # the beginning of a statement
         tail = ""
-        if rest := STATEMENT_REST.match(source.text, match.end()):
+        if rest := STATEMENT_REST.match(source.text, behind):
             note_text += rest[0]
-    elif operands := OPERAND_BRACKETS.match(source.text, match.end()):
+    elif operands := OPERAND_BRACKETS.match(source.text, behind):
         note_text += operands[0]
     if not match.groupdict().get("step"):  # the parser has a note on that
         note_text = " ".join(note_text.split())
         name = "other-form" if note_text else "type"
         notes.append(make_remark(source, offset, name, right=note_text))
-    source.columns[line] = moved, min(first or column, column - moved)
+    moved, first = source.columns.get(line, UNCHANGED)
+    source.columns[line] = Columns(moved, min(first or column, column - moved))
     if "\n" in text:
         last = line + text.count("\n")
-        source.columns[last] = source.columns.get(last, (0, 0))[0], 1
-    next_character = source.text[match.end() : match.end() + 1]
-    if not tail and rewritten[-1:].isalpha() and next_character.isalpha():
+        moved, _ = source.columns.get(last, UNCHANGED)
+        source.columns[last] = Columns(moved, 1)
+    if (
+        not tail
+        and rewritten[-1:].isalpha()
+        and source.text[behind : behind + 1].isalpha()
+    ):
         tail = " "
     return match[0][:lead] + rewritten + tail
+
+
+def is_in_comment_or_string(source: Source, line: int, offset: int) -> bool:
+    """Return whether the text at ``offset``, in ``line``, is not to be rewritten.
+
+    It is in a comment or a string, or more than MAX_PREFIX_CHARACTERS into its line.
+    """
+    start = source.line_start(line - 1)
+    if offset - start > MAX_PREFIX_CHARACTERS:
+        return True
+    before = source.text[start:offset]
+    return "//" in before or "#" in before or before.count('"') % 2 == 1
 
 
 def template_fields(match: re.Match[str], line: int) -> dict[str, str]:
@@ -305,34 +318,41 @@ def template_fields(match: re.Match[str], line: int) -> dict[str, str]:
     number of the match, which is used to make new variable names unique.
     """
     groups = {name: text or "" for name, text in match.groupdict().items()}
-    groups["s"] = RELATIONS.get(groups.get("s", ""), groups.get("s", ""))
-    word = groups.get("w", "")
-    kind = groups.get("k") or groups.get("l") or ""
-    size = (groups.get("n") or groups.get("m") or "").strip()
-    added = groups.get("n") or "1"
-    items = re.findall(compiled_sum(), groups.get("items", ""))
-    places = re.split(r"\s*,\s*(?![^\[]*\])", groups.get("places", ""))
-    names = [f"value_{n}_{line}" for n, _ in enumerate(items, 1)]
-    pairs = (
-        [*zip(names, items), *zip(places, names)] if len(places) == len(items) else []
-    )
-    more = {
+
+    def group(*names: str) -> str:
+        """Return the first of the groups ``names`` that has text, or ""."""
+        for name in names:
+            if groups.get(name):
+                return groups[name]
+        return ""
+
+    groups["s"] = RELATIONS.get(group("s"), group("s"))
+    word = group("w")
+    size = group("n", "m").strip()
+    added = group("n") or "1"
+    is_negated = group("not") or group("o") in UNEQUAL
+    items = re.findall(compiled_sum(), group("items"))
+    places = re.split(r"\s*,\s*(?![^\[]*\])", group("places"))
+    pushes = [f"{word.upper()}[{item}, {groups['s']}]" for item in items]
+    assignments: list[str] = []
+    if len(places) == len(items):
+        names = [f"value_{n}_{line}" for n, _ in enumerate(items, 1)]
+        pairs = [*zip(names, items), *zip(places, names)]
+        assignments = [f"{place} ← {item}" for place, item in pairs]
+    return groups | {
         "line": str(line),
-        "kind": STRUCTURE_KINDS.get(kind.lower(), ""),
-        "name": groups.get("s") or groups.get("t") or "",
+        "kind": STRUCTURE_KINDS.get(group("k", "l").lower(), ""),
+        "name": group("s", "t"),
         "size": size if size[1:-1].strip() else "",
-        "not_": "¬" if groups.get("not") or groups.get("o") in UNEQUAL else "",
+        "not_": "¬" if is_negated else "",
         "group": added if added.isalnum() else f"({added})",
-        "joined": re.sub(r"\W", "", groups.get("t", "")),
-        "operator": COMPOUND_OPERATORS.get(groups.get("o", ""), ""),
-        "pushes": " ".join(
-            f"{word.upper()}[{item}, {groups.get('s')}]" for item in items
-        ),
-        "together": " ".join(f"{place} ← {item}" for place, item in pairs),
+        "joined": re.sub(r"\W", "", group("t")),
+        "operator": COMPOUND_OPERATORS.get(group("o"), ""),
+        "pushes": " ".join(pushes),
+        "together": " ".join(assignments),
         "W": word.upper(),
         "opener": BLOCK_OF_END.get(word.lower(), ""),
     }
-    return groups | more
 
 
 @cache

@@ -20,6 +20,20 @@ HEADER_END = re.compile(r"\b(?:then|do)\b|[:{]\s*$", re.IGNORECASE)
 MAX_MESSAGE_CHARACTERS = 500
 
 
+class Columns(NamedTuple):
+    """How the columns of a line in `Source.text` differ from those as written.
+
+    ``moved`` is how far its text was moved to the left, and ``rewritten_from`` the
+    column, after that, from which it was rewritten, or 0.
+    """
+
+    moved: int = 0
+    rewritten_from: int = 0
+
+
+UNCHANGED = Columns()
+
+
 class Source:
     """The text of a program, with conversion of offsets to lines, columns and pages.
 
@@ -47,13 +61,13 @@ class Source:
         self.handout = handout
         self.left_out = [*left_out]
         self.is_reference = False  # an error in it is reported where it is called
-        parts = (LINE_BREAKS.sub("\n", part) for part in text.split("\f")[:-1])
+        pages_of_text = (LINE_BREAKS.sub("\n", page) for page in text.split("\f")[:-1])
         # The indices of the lines where the left margin may change.
-        self.margin_starts = [*accumulate(part.count("\n") + 1 for part in parts)]
+        self.margin_starts = [
+            *accumulate(page.count("\n") + 1 for page in pages_of_text)
+        ]
         self.page_starts = [line - 1 for line in pages] or self.margin_starts
-        # By line: how far its text was moved to the left, and the column from which it
-        # was rewritten, if it was.
-        self.columns: dict[int, tuple[int, int]] = {}
+        self.columns: dict[int, Columns] = {}  # of the lines that were changed
         # By line: how far a heading such as ``Task 3`` is indented.
         self.tasks: dict[int, int] = {}
         self._starts: list[int] = []
@@ -81,9 +95,9 @@ class Source:
         self.line_start(0)
         line = bisect_right(self._starts, offset)
         column = offset - self._starts[line - 1] + 1
-        moved, rewritten = self.columns.get(line, (0, 0))
-        if 0 < rewritten < column:
-            column = rewritten
+        moved, rewritten_from = self.columns.get(line, UNCHANGED)
+        if 0 < rewritten_from < column:
+            column = rewritten_from
         return line, column + moved
 
     def condition_text(self, offset: int) -> str:
@@ -117,8 +131,8 @@ class Source:
 
     def has_same_margin(self, line: int, other: int) -> bool:
         """Return whether two lines, from 1, are in one part of the text."""
-        part = bisect_right(self.margin_starts, line - 1)
-        return part == bisect_right(self.margin_starts, other - 1)
+        section = bisect_right(self.margin_starts, line - 1)
+        return section == bisect_right(self.margin_starts, other - 1)
 
     @cached_property
     def is_spaced(self) -> bool:
@@ -159,8 +173,8 @@ class Remark(NamedTuple):
         """
         code, _, name = self.code.partition(" ")
         data: dict[str, str | int] = {"code": code, "name": name, "file": self.name}
-        place = {"line": self.line, "column": self.column}
-        return data | place | {"message": self.message}
+        position = {"line": self.line, "column": self.column}
+        return data | position | {"message": self.message}
 
 
 class PseudocodeError(LanguageError):

@@ -38,9 +38,14 @@ def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[s
     ``cutoff`` is the minimum similarity, from 0 to 1, as `difflib` measures it; case
     does not count.
     """
-    lower = word.lower() if len(word) <= MAX_WORD_LETTERS else ""
-    likely = (c for c in candidates if similarity_bound(lower, c) >= cutoff)
-    by_lower = {candidate.lower(): candidate for candidate in likely}
+    if len(word) > MAX_WORD_LETTERS:
+        return []
+    lower = word.lower()
+    by_lower = {
+        candidate.lower(): candidate
+        for candidate in candidates
+        if similarity_bound(lower, candidate) >= cutoff
+    }
     if not by_lower:
         return []
     from difflib import get_close_matches  # 1 ms, and few words need it
@@ -107,23 +112,23 @@ def unify_letter_case(
     assigned outside functions (``outside``), keep their spelling.
     """
     first: dict[str, str] = {}
-    parts: list[syntax.Name | syntax.New | syntax.For] = []
-    for part in syntax.walk(*function.body):
-        if isinstance(part, syntax.Name | syntax.New | syntax.For):
-            parts.append(part)
+    nodes: list[syntax.Name | syntax.New | syntax.For] = []
+    for node in syntax.walk(*function.body):
+        if isinstance(node, syntax.Name | syntax.New | syntax.For):
+            nodes.append(node)
     candidates = [*function.parameters, *syntax.assigned_names(function.body)]
     for name in candidates:
         first.setdefault(name.lower(), name)
     accepted_names = {*outside, *function.parameters, *first.values()}
-    for part in parts:
-        name = part.variable if isinstance(part, syntax.For) else part.name
+    for node in nodes:
+        name = node.variable if isinstance(node, syntax.For) else node.name
         if name in accepted_names or not (word := first.get(name.lower())):
             continue
-        if isinstance(part, syntax.For):
-            part.variable = word
+        if isinstance(node, syntax.For):
+            node.variable = word
         else:
-            part.name = word
-        yield part.offset, name, word
+            node.name = word
+        yield node.offset, name, word
 
 
 def correct_functions(
@@ -134,31 +139,34 @@ def correct_functions(
     Yield ``(offset, name as written, new name)`` for each change. The right function
     has as many parameters as the call or header.
     """
-    defined = {name_key(f.name): f for f in program.functions}
+    defined = {name_key(function.name): function for function in program.functions}
     names = {key: function.name for key, function in defined.items()}
     names |= {name_key(name): name for name in handout.functions}
     counts = {key: len(kinds) for key, kinds in handout.kinds.items()}
     undefined_counts = {key: n for key, n in counts.items() if key not in defined}
-    counts |= {key: len(f.parameters) for key, f in defined.items()}
+    counts |= {key: len(function.parameters) for key, function in defined.items()}
     corrections: dict[str, str] = {}
     nodes: list[syntax.Function | syntax.Call] = [*program.functions]
     if not {*map(name_key, called)} <= names.keys() - handout.short_keys.keys():
         nodes += syntax.walk_calls(program)
     for node in nodes:
         key = name_key(node.name)
-        is_call = isinstance(node, syntax.Call)
-        if key in (names if is_call else handout.kinds) and key not in corrections:
-            continue
+        full_key = name_key(handout.short_keys.get(key, ""))
         if isinstance(node, syntax.Call):
+            is_known = key in names
+            may_be_short = key not in defined
             candidates = counts
             count = len(node.arguments)
         else:
+            is_known = key in handout.kinds
+            may_be_short = full_key in undefined_counts
             candidates = undefined_counts
             count = len(node.parameters)
+        if is_known and key not in corrections:
+            continue
         correction = corrections.get(key, "")
-        full_key = name_key(handout.short_keys.get(key, ""))
-        if key not in defined if is_call else full_key in undefined_counts:
-            correction = correction or full_key
+        if not correction and may_be_short:
+            correction = full_key
         if not correction:
             fitting = [other for other, number in candidates.items() if number == count]
             correction = closest_name(key, fitting)
@@ -175,10 +183,10 @@ def correct_variables(
     names = dict.fromkeys([*function.parameters, *syntax.assigned_names(function.body)])
     lower = {name.lower() for name in names} | outside
     read_as: dict[str, str] = {}
-    for part in syntax.walk(*function.body):
-        if isinstance(part, syntax.Name) and part.name.lower() not in lower:
-            if part.name not in read_as and len(read_as) < MAX_NAMES_COMPARED:
-                read_as[part.name] = closest_name(part.name, names)
-            if correction := read_as.get(part.name):
-                yield part.offset, part.name, correction
-                part.name = correction
+    for node in syntax.walk(*function.body):
+        if isinstance(node, syntax.Name) and node.name.lower() not in lower:
+            if node.name not in read_as and len(read_as) < MAX_NAMES_COMPARED:
+                read_as[node.name] = closest_name(node.name, names)
+            if correction := read_as.get(node.name):
+                yield node.offset, node.name, correction
+                node.name = correction

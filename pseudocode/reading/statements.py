@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from typing import NoReturn, TypeVar
 
 from pseudocode.reading import notation, operators, spelling, syntax, vocabulary
@@ -218,8 +219,7 @@ def parse_branch(cursor: Cursor) -> syntax.Branch:
 def parse_for(cursor: Cursor) -> syntax.For:
     """Parse a ``for`` and its body; the bounds are unreadable after a syntax error."""
     offset = cursor.offset
-    bound = UNREADABLE_EXPRESSION
-    unread = syntax.For(offset, bound, False, "", False, bound, 1, None, [])
+    unread = syntax.For(offset, UNREADABLE_EXPRESSION, "", UNREADABLE_EXPRESSION)
     header = parse_header(cursor, lambda: parse_for_header(cursor, offset), unread)
     header.body.extend(parse_block(cursor))
     parse_end(cursor)
@@ -286,10 +286,14 @@ def parse_bounds(cursor: Cursor, offset: int) -> syntax.For:
     last = parse_expression(cursor, operators.SUM)
     cursor.declare(name, "")
     step = 1 if "≤" in signs else -1
-    excludes_first = first_relation in "<>"
-    excludes_last = last_relation in "<>"
     return syntax.For(
-        offset, first, excludes_first, name, excludes_last, last, step, None, []
+        offset,
+        first,
+        name,
+        last,
+        step,
+        excludes_first=first_relation in "<>",
+        excludes_last=last_relation in "<>",
     )
 
 
@@ -335,25 +339,25 @@ def parse_for_each(cursor: Cursor) -> syntax.For:
     cursor.declare(variable, "")
     vector = parse_iterable(cursor)
     if isinstance(vector, syntax.Operation) and vector.name == "LIST":
-        if step := common_difference(vector.operands):
-            first = vector.operands[0]
-            last = vector.operands[-1]
-            return syntax.For(
-                offset, first, False, variable, False, last, step, None, []
-            )
-    for part in syntax.walk(vector):
-        plain = isinstance(part, syntax.Operation) and part.name == "LIST"
-        if isinstance(part, syntax.Call | syntax.Hole | syntax.Operation) and not plain:
+        numbers = vector.operands
+        if step := common_difference(numbers):
+            return syntax.For(offset, numbers[0], variable, numbers[-1], step)
+    for node in syntax.walk(vector):
+        is_list = isinstance(node, syntax.Operation) and node.name == "LIST"
+        if (
+            isinstance(node, syntax.Call | syntax.Hole | syntax.Operation)
+            and not is_list
+        ):
             cursor.fail("for-in", offset)
     name = vector.name.lower() if isinstance(vector, syntax.Name) else ""
     if cursor.variables.get(name) in ("Queue", "Stack"):
         cursor.fail("for-in", offset)
-    hidden = syntax.Name(offset, f"{variable}_position")
-    element = syntax.Operation(offset, "NTH", [hidden, vector])
+    position = syntax.Name(offset, f"{variable}_position")
+    element = syntax.Operation(offset, "NTH", [position, vector])
     first = syntax.Literal(offset, 1)
     last = syntax.Operation(offset, "LENGTH", [vector])
-    body: syntax.Block = [syntax.Assign(offset, syntax.Name(offset, variable), element)]
-    return syntax.For(offset, first, False, hidden.name, False, last, 1, None, body)
+    assignment = syntax.Assign(offset, syntax.Name(offset, variable), element)
+    return syntax.For(offset, first, position.name, last, body=[assignment])
 
 
 def parse_iterable(cursor: Cursor) -> syntax.Expression:
@@ -362,11 +366,9 @@ def parse_iterable(cursor: Cursor) -> syntax.Expression:
         return parse_expression(cursor, operators.SUM)
     offset = cursor.offset
     elements = parse_expression_list(cursor, LIST_BRACKETS[cursor.kind])
-    return (
-        elements[0]
-        if len(elements) == 1
-        else syntax.Operation(offset, "LIST", elements)
-    )
+    if len(elements) == 1:
+        return elements[0]
+    return syntax.Operation(offset, "LIST", elements)
 
 
 def common_difference(elements: list[syntax.Expression]) -> int:
@@ -374,13 +376,14 @@ def common_difference(elements: list[syntax.Expression]) -> int:
 
     Return 0 if the differences vary, or if an element is not a whole-number literal.
     """
-    values = [
-        element.value for element in elements if isinstance(element, syntax.Literal)
-    ]
-    numbers = [value for value in values if type(value) is int]
-    if len(numbers) < len(elements):
-        return 0
-    steps = {after - before for before, after in zip(numbers, numbers[1:])} or {1}
+    numbers: list[int] = []
+    for element in elements:
+        match element:
+            case syntax.Literal(value=int(number)) if type(number) is int:
+                numbers.append(number)
+            case _:
+                return 0
+    steps = {after - before for before, after in pairwise(numbers)} or {1}
     return steps.pop() if len(steps) == 1 else 0
 
 
@@ -453,8 +456,8 @@ def resolve_list_kinds(block: syntax.Block, handout: Handout) -> None:
     require, such as "Stack", or "DynamicArray" if they allow several.
     """
     kinds: dict[str, str] = {}
-    for part in syntax.walk(*block):
-        match part:
+    for node in syntax.walk(*block):
+        match node:
             case syntax.Operation(name=name, operands=[*_, syntax.Name(name=variable)]):
                 if len(needed := STRUCTURE_KINDS_OF.get(name, ())) == 1:
                     kinds[variable.lower()] = needed[0]
@@ -462,9 +465,9 @@ def resolve_list_kinds(block: syntax.Block, handout: Handout) -> None:
                 first, *_ = handout.kinds.get(vocabulary.name_key(name), ("",))
                 if first in ("Queue", "Stack"):
                     kinds[variable.lower()] = first
-    for part in syntax.walk(*block):
-        if isinstance(part, syntax.New) and not part.kind:
-            part.kind = kinds.get(part.name.lower(), "DynamicArray")
+    for node in syntax.walk(*block):
+        if isinstance(node, syntax.New) and not node.kind:
+            node.kind = kinds.get(node.name.lower(), "DynamicArray")
 
 
 def parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
@@ -542,10 +545,11 @@ def parse_return(cursor: Cursor) -> syntax.Return:
 def reject_statement(cursor: Cursor, start: int) -> NoReturn:
     """Raise ParseError for prose or a mere expression, from token ``start``."""
     first = cursor.tokens[start]
-    alone = cursor.index == start + 1
-    if alone and (cursor.is_past_line_end or cursor.kind in FOLLOWS_FOREIGN_WORD):
-        if name := diagnosis_name("word", first.text.lower()):
-            cursor.fail(name, first.start, word=first.text)
+    is_single = cursor.index == start + 1
+    ends_here = cursor.is_past_line_end or cursor.kind in FOLLOWS_FOREIGN_WORD
+    name = diagnosis_name("word", first.text.lower())
+    if is_single and ends_here and name:
+        cursor.fail(name, first.start, word=first.text)
     if cursor.kind in ("name", "number") and not cursor.is_first:
         cursor.fail("prose", first.start)
     cursor.fail("no-arrow")

@@ -7,7 +7,7 @@ text begins; for a Binary, it is that of the operator.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
 Scalar: TypeAlias = int | float | str | None  # a bool is an int; None is NULL
 
@@ -159,19 +159,19 @@ class While(LocatedNode):
 class For(LocatedNode):
     """A counting loop, ``for first ≤ variable ≤ last do``.
 
+    ``step`` is added after each iteration; it is negative if the loop counts down.
     ``excludes_first`` and ``excludes_last`` are true if that bound is excluded, as in
-    ``first < variable``. ``step`` is added after each iteration; it is negative if the
-    loop counts down. ``guard`` is a further condition from the header, or None.
+    ``first < variable``. ``guard`` is a further condition from the header, or None.
     """
 
     first: Expression
-    excludes_first: bool
     variable: str
-    excludes_last: bool
     last: Expression
-    step: int
-    guard: Expression | None
-    body: "Block"
+    step: int = 1
+    excludes_first: bool = False
+    excludes_last: bool = False
+    guard: Expression | None = None
+    body: "Block" = field(default_factory=list)
 
 
 @dataclass
@@ -224,7 +224,7 @@ def located_nodes(node: LocatedNode) -> Iterator[LocatedNode]:
 
 def walk_statements(block: Block) -> Iterator[Statement]:
     """Yield each statement of ``block`` and its nested blocks, outer ones first."""
-    return (part for part in walk(*block) if isinstance(part, Statement))
+    return (node for node in walk(*block) if isinstance(node, Statement))
 
 
 def child_expressions(node: SyntaxNode) -> list[Expression]:
@@ -240,8 +240,8 @@ def walk_expressions(statement: Statement) -> Iterator[SyntaxNode]:
     return walk(*child_expressions(statement))
 
 
-def walk_calls(program: Program) -> Iterator[Call]:
-    return (part for part in walk(program) if isinstance(part, Call))
+def walk_calls(*nodes: SyntaxNode) -> Iterator[Call]:
+    return (node for node in walk(*nodes) if isinstance(node, Call))
 
 
 def assigned_names(block: Block) -> Iterator[str]:
@@ -253,12 +253,7 @@ def assigned_names(block: Block) -> Iterator[str]:
         match statement:
             case New(name=name) | Assign(target=Name(name=name)) | For(variable=name):
                 yield name
-            case Assign() | ExpressionStatement() | If() | While():
-                pass
-            case Return() | Break() | Continue():
-                pass
-            case _:
-                assert_never(statement)
+            # No other statement sets a variable.
 
 
 def constant_values(block: Block) -> dict[str, Scalar]:

@@ -65,11 +65,12 @@ PASCAL_COMMENT = r"\{[^{}\n]*\}"
 # What closes another language's comment, and a text on the same line.
 COMMENTS = {"/*": "*/", "(*": "*)", '"' * 3: '"' * 3, "'" * 3: "'" * 3}
 CLOSING_QUOTES = {**COMMENTS, '"': '"', "'": "'", "“": "”", "‘": "’"}
+CLOSING_BRACKETS = {"(": ")", "[": "]", "{": "}"}
 # What these are depends on what is around them.
 CONTEXT_SYMBOLS = ("//", *CLOSING_QUOTES)
 BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 # What follows `//` where it divides: one operand, or several with signs between.
-DIVISOR = r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))"
+DIVISOR = re.compile(r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))")
 
 
 class Token(NamedTuple):
@@ -100,63 +101,67 @@ class Tokens(list[Token]):
         self.apart: set[int] = set()  # offsets of signs that continue no line above
         self.names: set[str] = set()  # of this function, in the tokens `named`
         self.indexed_tokens = 0
-        self.known: dict[str, str] = {}  # the kinds of words and signs so far
+        self.known_kinds: dict[str, str] = {}  # of words and signs so far
         self.unclosed: set[str] = set()  # openings that the line does not close
         self.line_end = -1
-        self.arrow = 0  # the last line with an arrow
+        self.arrow_line = 0  # the last line with an arrow
 
     def read(self, text: str) -> None:  # noqa: C901 (calls take too long here)
         """Append the tokens of ``text``, at most MAX_TOKENS, and an "end of text"."""
         line = 1
-        margin = 0
+        line_start = 0
         indent = 0
-        last = 0
+        token_line = 0  # of the last token
         position = 0
-        known = self.known
-        group = ""
+        known_kinds = self.known_kinds
         append = self.append
+        group = ""
         while group != "end":
-            tokens_left = max(1, MAX_TOKENS + 1 - len(self))  # and the end
+            # A comment or a string ends the inner loop: the pattern goes on behind it.
+            tokens_left = max(1, MAX_TOKENS + 1 - len(self))  # with "end of text"
             for match in islice(TOKEN_PATTERN.finditer(text, position), tokens_left):
-                begin = position
-                offset, position = match.span(match.lastindex or 0)
-                if offset != begin and text[begin:offset] != " ":
-                    if lines := text.count("\n", begin, offset):
-                        line = line + lines
-                        margin = text.rfind("\n", begin, offset) + 1
-                if first := line != last:
-                    indent = len(text[margin:offset].expandtabs(4))
-                word = text[offset:position]
-                if kind := known.get(word):
+                gap_start = position
+                start, position = match.span(match.lastindex or 0)
+                if start != gap_start and text[gap_start:start] != " ":
+                    if lines := text.count("\n", gap_start, start):
+                        line += lines
+                        line_start = text.rfind("\n", gap_start, start) + 1
+                if starts_line := line != token_line:
+                    indent = len(text[line_start:start].expandtabs(4))
+                word = text[start:position]
+                if kind := known_kinds.get(word):
                     if kind == "←":
-                        self.arrow = line
-                    last = line
-                    append(Token(kind, word, offset, position, line, indent, first))
+                        self.arrow_line = line
+                    token_line = line
+                    append(
+                        Token(kind, word, start, position, line, indent, starts_line)
+                    )
                     continue
                 group = match.lastgroup or "end"
                 if group == "opening" or group == "comment":
                     group, position = self.classify_opening(
-                        group, offset, position, line, first
+                        group, start, position, line, starts_line
                     )
                     if group == "comment":
-                        if lines := text.count("\n", offset, position):
+                        if lines := text.count("\n", start, position):
                             line += lines
-                            margin = text.rfind("\n", offset, position) + 1
+                            line_start = text.rfind("\n", start, position) + 1
                         break
-                last = line
-                kind, word = self.kind(group, text[offset:position], offset)
+                token_line = line
+                kind, word = self.kind(group, text[start:position], start)
                 if kind in TWO_WORDS:
-                    first_word, word = TWO_WORDS[kind]
-                    place = offset, position, line, indent, first
-                    append(Token(first_word, first_word, *place))
+                    kind, word = TWO_WORDS[kind]
+                    append(
+                        Token(kind, kind, start, position, line, indent, starts_line)
+                    )
                     kind = word
-                    first = False
+                    starts_line = False
                 elif kind == "←":
-                    self.arrow = line
+                    self.arrow_line = line
                 elif group == "end":
-                    line = line + 1
-                    first = True
-                append(Token(kind, word, offset, position, line, indent, first))
+                    line += 1
+                    starts_line = True
+                append(Token(kind, word, start, position, line, indent, starts_line))
                 if group == "end" or group != match.lastgroup:
                     break
             else:  # there are more
@@ -187,43 +192,58 @@ class Tokens(list[Token]):
             right = " ".join(TWO_WORDS.get(kind, (kind,)))
             self.add_note(offset, "other-sign", text=text, word=right)
         elif group != "string" and text == written and text not in CONTEXT_SYMBOLS:
-            self.known[text] = kind
+            self.known_kinds[text] = kind
         return kind, text
 
     def classify_opening(
-        self, group: str, offset: int, end: int, line: int, first: bool
+        self, group: str, offset: int, end: int, line: int, starts_line: bool
     ) -> tuple[str, int]:
         """Return what the quotation mark or comment mark at ``offset`` begins.
 
         The result is ``(type, end)``: "string", "comment" or "sign", and the offset
         after it. ``group`` is "opening" or "comment", ``end`` the offset after the
-        mark, and ``first`` whether the mark is the first on its ``line``.
+        mark, and ``starts_line`` whether the mark is the first on its ``line``.
         """
         text = self.source.text
-        opening = self.source.text[offset:end]
         if offset >= self.line_end:
             self.line_end = text.find("\n", offset)
-            self.line_end = len(text) if self.line_end < 0 else self.line_end
+            if self.line_end < 0:
+                self.line_end = len(text)
             self.unclosed &= {*COMMENTS}
+        opening = text[offset:end]
         if group == "comment":
-            divides = opening == "//" and self.arrow == line and self.divides(offset)
-            return ("sign", end) if divides else ("comment", self.line_end)
-        closing = CLOSING_QUOTES[opening]
-        comment = opening in COMMENTS
-        end = -1
-        again = -1
-        start = offset + len(opening)
-        if opening not in self.unclosed:
-            end = text.find(closing, start, None if comment else self.line_end)
-            again = text.find(opening, start, end)
-        if end < 0 or (opening in ("/*", "(*") and self.line_end < again < end):
-            self.unclosed.add(opening)
-            comment = opening == "'" and first
-            end = -1
-        if comment:
+            if opening == "//" and self.arrow_line == line and self.divides(offset):
+                return "sign", end
+            return "comment", self.line_end
+        closing_end = self.find_closing(opening, end)
+        if opening in COMMENTS and closing_end:
             self.add_note(offset, "other-comment")
-            return "comment", self.line_end if end < 0 else end + len(closing)
-        return ("sign", offset + 1) if end < 0 else ("string", end + len(closing))
+            return "comment", closing_end
+        if closing_end:
+            return "string", closing_end
+        self.unclosed.add(opening)
+        if opening == "'" and starts_line:  # as in Visual Basic
+            self.add_note(offset, "other-comment")
+            return "comment", self.line_end
+        return "sign", offset + 1
+
+    def find_closing(self, opening: str, start: int) -> int:
+        """Return the offset after what closes ``opening``, or 0 if nothing does.
+
+        The text after it begins at ``start``; a string must end on its line.
+        """
+        if opening in self.unclosed:
+            return 0
+        text = self.source.text
+        closing = CLOSING_QUOTES[opening]
+        limit = len(text) if opening in COMMENTS else self.line_end
+        end = text.find(closing, start, limit)
+        if end < 0:
+            return 0
+        if opening in ("/*", "(*"):  # another one below belongs to the closing sign
+            if self.line_end < text.find(opening, start, end):
+                return 0
+        return end + len(closing)
 
     def divides(self, offset: int) -> bool:
         """Return whether the ``//`` at ``offset`` is a division and not a comment.
@@ -231,8 +251,8 @@ class Tokens(list[Token]):
         A division has an operand before it and, after it, a number or a name that
         occurs earlier in the function.
         """
-        right = re.compile(DIVISOR).match(self.source.text, offset + 2, self.line_end)
-        if self[-1].kind not in ("name", "number", ")", "]") or not right:
+        divisor = DIVISOR.match(self.source.text, offset + 2, self.line_end)
+        if self[-1].kind not in ("name", "number", ")", "]") or not divisor:
             return False
         for token in self[self.indexed_tokens :]:
             if token.kind == "function":
@@ -240,7 +260,7 @@ class Tokens(list[Token]):
             elif token.kind == "name":
                 self.names.add(token.text)
         self.indexed_tokens = len(self)
-        return bool(right[1]) or right[2] in self.names
+        return bool(divisor[1]) or divisor[2] in self.names
 
     def stop(self, name: str, offset: int, limit: int) -> None:
         self.stop_reasons.append(
@@ -265,12 +285,13 @@ def read_tokens(source: Source) -> Tokens:
 def closers(kinds: list[str]) -> dict[int, int]:
     """Return the index of each closing bracket, by that of its opening bracket."""
     closer_of: dict[int, int] = {}
-    opened: dict[str, list[int]] = {")": [], "]": [], "}": []}
+    open_indices: dict[str, list[int]] = {")": [], "]": [], "}": []}
     for index, kind in enumerate(kinds):
-        if kind in ("(", "[", "{"):
-            opened[{"(": ")", "[": "]", "{": "}"}[kind]].append(index)
-        elif opened.get(kind):
-            closer_of[opened[kind].pop()] = index
+        if kind in CLOSING_BRACKETS:
+            open_indices[CLOSING_BRACKETS[kind]].append(index)
+        elif open_indices.get(kind):
+            closer_of[open_indices[kind].pop()] = index
         elif kind == "end of text":
-            opened = {")": [], "]": [], "}": []}
+            for indices in open_indices.values():
+                indices.clear()
     return closer_of

@@ -149,10 +149,10 @@ class Compiler:
         body = cache(lambda: self.compile_block(block))
         return lambda frame: body()(frame)
 
-    def place(self, at: int) -> Remark:
-        """Return a remark at offset ``at`` with the message ``in NAME: ``, or ""."""
+    def remark(self, offset: int) -> Remark:
+        """Return a remark at ``offset`` with the message ``in NAME: ``, or ""."""
         function_prefix = f"in {self.function.name}: " if self.function.name else ""
-        return self.source.remark(at, function_prefix)
+        return self.source.remark(offset, function_prefix)
 
     def compile_block(self, block: syntax.Block) -> Execute:
         """Return a Python function that executes statements up to the first signal."""
@@ -203,12 +203,12 @@ class Compiler:
     ) -> Execute:
         slot = self.slots[name]
         log = self.lines
-        at = self.place(node.offset)
+        remark = self.remark(node.offset)
 
         def run(frame: Frame) -> None:
             frame[slot] = result = value(frame)
             if log is not None:
-                log.add("SET", at, operands=(result,), name=name)
+                log.add("SET", remark, operands=(result,), name=name)
 
         return run
 
@@ -217,7 +217,7 @@ class Compiler:
         value = self.compile_expression(stored)
         vector = self.compile_expression(node.vector)
         position = self.compile_expression(node.position)
-        place = self.place(node.offset)
+        remark = self.remark(node.offset)
         machine = self.machine
         log = self.log
         copies = self.copies_vectors
@@ -240,34 +240,35 @@ class Compiler:
             except PositionError:
                 faults.fail_position(machine, "STORE", node, structure, k)
             if log is not None:
-                log.add("STORE", place, structure, (k, stored))
+                log.add("STORE", remark, structure, (k, stored))
 
         return run
 
     def compile_new(self, node: syntax.New) -> Execute:
         """Return a Python function that makes a structure and sets its variable."""
         length_node = node.length
-        length = self.compile_expression(length_node) if length_node else None
+        length: Evaluate = lambda frame: 0
+        if length_node:
+            length = self.compile_expression(length_node)
         expected = f"a length must be a whole number from 0 to {MAX_CELLS:,}"
         machine = self.machine
         log = self.log
-        at = self.place(node.offset)
+        remark = self.remark(node.offset)
         slot = self.slots[node.name]
         watch = machine.watch
 
         def make(frame: Frame) -> None:
-            cells = 0
-            if length is not None:
-                cells = faults.require_integer(
-                    machine, length(frame), expected, node, length_node, 0
-                )
+            cells = faults.require_integer(
+                machine, length(frame), expected, node, length_node, 0
+            )
             frame[slot] = structure = machine.new(node.kind, cells, node)
             if watch is not None:
                 is_vector = isinstance(structure, ArrayVector)
-                watch("new vector" if is_vector else f"new {kind_name(structure)}", [])
+                kind = "vector" if is_vector else kind_name(structure)
+                watch(f"new {kind}", [])
             if log is not None:
                 operands = (cells,) if length_node else ()
-                log.add("NEW", at, structure, operands, name=node.name)
+                log.add("NEW", remark, structure, operands, name=node.name)
 
         return make
 
@@ -283,7 +284,7 @@ class Compiler:
         """Return a Python function that puts the result into `Machine.result`."""
         machine = self.machine
         log = self.lines
-        at = self.place(node.offset)
+        remark = self.remark(node.offset)
         value: EvaluateOrNothing = (
             self.compile_expression(node.value) if node.value else lambda _: NO_RESULT
         )
@@ -291,7 +292,7 @@ class Compiler:
         def run(frame: Frame) -> Signal:
             machine.result = result = value(frame)
             if log is not None:
-                log.add("GIVE", at, result=result)
+                log.add("GIVE", remark, result=result)
             return RETURN
 
         return run
@@ -330,13 +331,13 @@ class Compiler:
         log = self.lines
         if log is None:
             return value
-        start = min(part.offset for part in syntax.located_nodes(condition))
-        at = self.place(start)
+        start = min(node.offset for node in syntax.located_nodes(condition))
+        remark = self.remark(start)
         condition_text = self.source.condition_text(start)
 
         def run(frame: Frame) -> Value:
             result = value(frame)
-            log.add(word, at, result=result, name=condition_text)
+            log.add(word, remark, result=result, name=condition_text)
             return result
 
         return run
@@ -349,16 +350,21 @@ class Compiler:
         """
         machine = self.machine
         log = self.log
-        at = self.place(node.offset)
-        name = node.variable if isinstance(node, syntax.For) else ""
+        remark = self.remark(node.offset)
+        name = ""
+        operation = "WHILE"
+        if isinstance(node, syntax.For):
+            name = node.variable
+            operation = "TEST"
+            condition_node = node.guard
+        else:
+            condition_node = node.condition
         iterations = self.compile_iterations(node)
         slot = self.slots.get(name)
         line_log = self.lines
-        condition_node = node.guard if isinstance(node, syntax.For) else node.condition
-        operation = "TEST" if name else "WHILE"
-        condition = (
-            self.compile_test(condition_node, operation) if condition_node else None
-        )
+        condition = None
+        if condition_node:
+            condition = self.compile_test(condition_node, operation)
         self._loops += 1
         body = self.compile_block(node.body)
         iteration_steps = step_cost([node, *node.body])
@@ -378,12 +384,14 @@ class Compiler:
                     reason = faults.unchanged_condition(node)
                     machine.fail_limit(machine.limit_message() + reason, node)
                 if log is not None:
-                    log.add("TURN", at, operands=(value,) if name else (), name=name)
+                    log.add(
+                        "TURN", remark, operands=(value,) if name else (), name=name
+                    )
                 signal = body(frame)
                 if signal is not None and signal != "continue":
                     return signal if signal == "return" else None
             if line_log is not None:
-                line_log.add("END", at, name=name)
+                line_log.add("END", remark, name=name)
             return None
 
         return run
@@ -402,8 +410,8 @@ class Compiler:
         machine = self.machine
         expected = "an end of a for must be a whole number"
         direction = 1 if node.step > 0 else -1
-        after_first = direction * node.excludes_first
-        after_last = direction * (not node.excludes_last)
+        after_first = direction if node.excludes_first else 0
+        after_last = 0 if node.excludes_last else direction
 
         def values(frame: Frame) -> range:
             start = first(frame)
@@ -419,11 +427,11 @@ class Compiler:
         if not self._loops:
             return self.compile_failure(node, f"'{signal}' outside a loop")
         log = self.lines
-        at = self.place(node.offset)
+        remark = self.remark(node.offset)
 
         def run(frame: Frame) -> Signal:
             if log is not None:
-                log.add(signal.upper(), at)
+                log.add(signal.upper(), remark)
             return signal
 
         return run
@@ -465,9 +473,9 @@ class Compiler:
         """
         machine = self.machine
         name = node.name
-        alike = self._alike.get(name.lower(), [])
-        if name not in self.slots and len(alike) == 1:
-            name = alike[0]
+        same_letters = self._alike.get(name.lower(), [])
+        if name not in self.slots and len(same_letters) == 1:
+            name = same_letters[0]
             spelling_message = f"'{node.name}' is read as '{name}'; use one spelling"
             machine.warn(self.source.remark(node.offset, spelling_message))
         if name not in self.slots and name in self.constants:
@@ -505,7 +513,7 @@ class Compiler:
         position = self.compile_expression(node.position)
         machine = self.machine
         log = self.log
-        at = self.place(node.offset)
+        remark = self.remark(node.offset)
         shift = self.position_shift
 
         def run(frame: Frame) -> Value:
@@ -518,7 +526,7 @@ class Compiler:
             except PositionError:
                 faults.fail_position(machine, "SELECT", node, structure, k)
             if log is not None:
-                log.add("SELECT", at, structure, (k,), element)
+                log.add("SELECT", remark, structure, (k,), element)
             return element
 
         return run
@@ -586,7 +594,7 @@ class Compiler:
         machine = self.machine
         log = self.log
         name = node.name
-        at = self.place(node.offset)
+        remark = self.remark(node.offset)
         is_list_operation = name in LIST_OPERATIONS
         grows = name in GROWING_OPERATIONS
         shift = self.position_shift
@@ -627,17 +635,17 @@ class Compiler:
                 vector, k = faults.require_position(machine, node, holder, position)
                 faults.fail_position(machine, name, node, vector, k)
             if log is not None and not isinstance(holder, SCALARS):
-                log.add(name, at, holder, tuple(operands), result)
+                log.add(name, remark, holder, tuple(operands), result)
             return result
 
         return run
 
     def compile_operands(self, node: syntax.Operation) -> list[Evaluate]:
         """Return the functions that evaluate the operands, the structure last."""
-        parts = [self.compile_expression(operand) for operand in node.operands]
+        operands = [self.compile_expression(operand) for operand in node.operands]
         if node.name == "LIST":  # it has elements only
-            parts.append(lambda frame: None)
-        return parts
+            operands.append(lambda frame: None)
+        return operands
 
     def apply_list(
         self, node: syntax.Operation, holder: Value, operands: list[Value]

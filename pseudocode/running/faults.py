@@ -42,9 +42,9 @@ def fail(
         routine, frame = machine.frames[-1]
         value_by_name = dict(zip(routine.names, frame))
         names = [
-            part.name
-            for part in syntax.walk(context_node)
-            if isinstance(part, syntax.Name)
+            child.name
+            for child in syntax.walk(context_node)
+            if isinstance(child, syntax.Name)
         ]
         values = [
             f"{name} = {format_value(value_by_name[name], 60)}"
@@ -145,7 +145,7 @@ def fail_position(
 
     ``name`` is the operation at ``node``, such as "SELECT".
     """
-    base = 0 if isinstance(vector, Array) else machine.frames[-1][0].base
+    base = 0 if isinstance(vector, Array) else machine.frames[-1].routine.base
     end = base + len(vector)
     article = "an" if isinstance(vector, Array) else "a"
     problem = f"{name} {k} of {article} {kind_name(vector)} of length {len(vector)}"
@@ -165,10 +165,10 @@ def unchanged_condition(node: syntax.While | syntax.For) -> str:
     if not isinstance(node, syntax.While):
         return ""
     condition = [*syntax.walk(node.condition)]
-    every = [part.name for part in condition if isinstance(part, syntax.Name)]
+    every = [child.name for child in condition if isinstance(child, syntax.Name)]
     names = [*dict.fromkeys(every)]
     holders = (syntax.Operation, syntax.Call, syntax.Select)
-    if any(isinstance(part, holders) for part in condition):
+    if any(isinstance(child, holders) for child in condition):
         # The structure may have another name in the loop.
         names *= not any(map(may_change_structures, syntax.walk(*node.body)))
     changed = {*syntax.assigned_names(node.body)}
@@ -177,9 +177,9 @@ def unchanged_condition(node: syntax.While | syntax.For) -> str:
     return f"; nothing in this loop changes {' or '.join(names)}"
 
 
-def may_change_structures(part: syntax.SyntaxNode) -> bool:
-    """Return whether ``part`` changes a structure: a call, a store or an operation."""
-    match part:
+def may_change_structures(node: syntax.SyntaxNode) -> bool:
+    """Return whether ``node`` changes a structure: a call, a store or an operation."""
+    match node:
         case syntax.Operation(name=name):
             return name not in ("EMPTY", "HEAD", "TOP", "LENGTH", "READ", "NTH")
         case syntax.Call() | syntax.Assign(target=syntax.Select()):
@@ -219,7 +219,7 @@ def fail_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> N
         message = f"{node.name} with {arguments}; expected {routine.signature()}"
         if not machine.frames and len(node.arguments) > routine.parameter_count:
             message += "; a row is written without commas: 2 4 1 3"
-    elif machine.frames and node.name in machine.frames[-1][0].names:
+    elif machine.frames and node.name in machine.frames[-1].routine.names:
         message = f"{node.name} is not a function; write {node.name}[1]"
     elif foreign_word_message(node.name):
         message = foreign_word_message(node.name)

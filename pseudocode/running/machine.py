@@ -79,6 +79,13 @@ class Routine(NamedTuple):
         return [UNSET] * (len(self.names) - self.parameter_count)
 
 
+class Activation(NamedTuple):
+    """A call that has not returned: its function and the values of its variables."""
+
+    routine: Routine
+    frame: Frame
+
+
 def misfit(routine: Routine, arguments: Sequence[Value | Absent]) -> str:
     """Return a message if ``arguments`` do not have the types of the hand-out, or "".
 
@@ -95,8 +102,8 @@ def misfit(routine: Routine, arguments: Sequence[Value | Absent]) -> str:
         routine.names, expected_kinds, arguments, actual_kinds
     ):
         if kind != actual_kind:
-            shown = f"found {format_value(argument, 60)}"
-            return f"{routine.signature()} takes a {kind} as {parameter}; {shown}"
+            found = f"found {format_value(argument, 60)}"
+            return f"{routine.signature()} takes a {kind} as {parameter}; {found}"
     return ""
 
 
@@ -150,7 +157,7 @@ class Log:
 
     Each event is passed to ``watch`` if given, and otherwise appended to `events`, up
     to MAX_EVENTS events and operands. If ``lines``, there is an event for every
-    executed line. `place` is the position of the last event in the program.
+    executed line. `last_remark` is a remark at the last event.
     """
 
     def __init__(
@@ -164,7 +171,7 @@ class Log:
     def clear(self) -> None:
         """Remove all events, and begin to number structures from 1 again."""
         self.events.clear()
-        self.place = NO_REMARK
+        self.last_remark = NO_REMARK
         self.depth = 0
         self._count = 0
         self._references: dict[int, StructureRef] = {}
@@ -193,26 +200,28 @@ class Log:
 
     def stop(self, limit: str) -> NoReturn:
         """Raise RunLimitError at the last event; ``limit`` is the message."""
-        raise RunLimitError(self.place._replace(message=self.place.message + limit))
+        raise RunLimitError(
+            self.last_remark._replace(message=self.last_remark.message + limit)
+        )
 
     def add(
         self,
         operation: str,
-        place: Remark,
+        remark: Remark,
         structure: Structure | None = None,
         operands: tuple[Value, ...] = (),
         result: Value | Absent = None,
         name: str = "",
     ) -> None:
-        """Append an event at ``place``, with references in place of structures."""
+        """Append an event at ``remark``, with references in place of structures."""
         structure_ref = None if structure is None else self.reference(structure)
         atoms = tuple([self.atom(operand) for operand in operands])
         atom = self.atom(result)
         returned, removed = (
             (None, atom) if operation in REMOVE_OPERATIONS else (atom, None)
         )
-        self.place = place
-        line = place.line
+        self.last_remark = remark
+        line = remark.line
         event = Event(
             operation, name, structure_ref, atoms, returned, removed, line, self.depth
         )
@@ -230,9 +239,8 @@ class Machine:
     def __init__(self, store: Store, strict: bool, limit: int, log: Log | None) -> None:
         self.copies_vectors = store == "copy"
         self.strict = strict
-        self.guard_skips = (
-            False  # a false condition of a for skips a turn, not the rest
-        )
+        # Whether a FALSE condition of a for skips an iteration, and not the rest.
+        self.guard_skips = False
         self.is_lenient = False  # a structure is TRUE, "FALSE" is FALSE, / rounds down
         self.limit = limit
         self.log = log
@@ -253,7 +261,7 @@ class Machine:
         )
         self.cells = 0
         self.depth = 0
-        self.frames: list[tuple[Routine, Frame]] = []
+        self.frames: list[Activation] = []
         self.source = source
 
     @property
@@ -268,7 +276,7 @@ class Machine:
         """
         if not self.frames:
             return self.source.remark(node.offset, message)
-        routine = self.frames[-1][0]
+        routine = self.frames[-1].routine
         function_prefix = f"in {routine.name}: " if routine.name else ""
         return routine.source.remark(node.offset, f"{function_prefix}{message}")
 
@@ -308,18 +316,22 @@ class Machine:
     def count_cells(self) -> int:
         """Return the number of cells of all structures that are still in use."""
         waiting = [value for _, frame in self.frames for value in frame]
-        waiting += [self.result, *(self.log.structures() if self.log else [])]
+        waiting.append(self.result)
+        if self.log:
+            waiting += self.log.structures()
         seen: set[int] = set()
         cells = 0
         while waiting:
             value = waiting.pop()
-            if not isinstance(value, SCALARS) and id(value) not in seen:
-                seen.add(id(value))
-                elements = list_elements(value)
-                cells += CELLS_PER_STRUCTURE + len(elements)
-                waiting += [
-                    element for element in elements if not isinstance(element, SCALARS)
-                ]
+            if isinstance(value, SCALARS) or id(value) in seen:
+                continue
+            seen.add(id(value))
+            elements = list_elements(value)
+            cells += CELLS_PER_STRUCTURE + len(elements)
+            # Scalars are left out at once: there may be a million.
+            waiting += [
+                element for element in elements if not isinstance(element, SCALARS)
+            ]
         return cells
 
     def new(self, kind: str, length: int, node: LocatedNode) -> Structure:
@@ -366,14 +378,14 @@ class Machine:
         self.depth += 1
         log = self.log
         name = routine.name
-        place = self.remark(node, "") if log else NO_REMARK
+        call_remark = self.remark(node, "") if log else NO_REMARK
         frame: Frame = [*arguments, *routine.unset_variables]
         outer = len(self.frames)
-        by_answer = outer > 0 and not self.frames[-1][0].is_reference
+        by_answer = outer > 0 and not self.frames[-1].routine.is_reference
         is_borrowed = routine.is_reference and by_answer
-        self.frames.append((routine, frame))
+        self.frames.append(Activation(routine, frame))
         if log is not None:
-            log.add("CALL", place, operands=tuple(arguments), name=name)
+            log.add("CALL", call_remark, operands=tuple(arguments), name=name)
             log.depth = self.depth
         try:
             result = self.result if routine.body(frame) is RETURN else NO_RESULT
@@ -389,6 +401,6 @@ class Machine:
         self.depth -= 1
         if log is not None:
             log.depth = self.depth
-            log.add("RETURN", place, result=result, name=name)
+            log.add("RETURN", call_remark, result=result, name=name)
         self.frames.pop()
         return result

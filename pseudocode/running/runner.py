@@ -9,7 +9,14 @@ from pseudocode.reading.source import RunLimitError, Source
 from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.compiler import Compiler, step_cost
 from pseudocode.running.faults import fail_call
-from pseudocode.running.machine import DEFAULT_MAX_STEPS, RETURN, Log, Machine, Store
+from pseudocode.running.machine import (
+    DEFAULT_MAX_STEPS,
+    RETURN,
+    Activation,
+    Log,
+    Machine,
+    Store,
+)
 from pseudocode.running.values import Absent, Value
 
 
@@ -96,7 +103,7 @@ class Runner:
         routine = Compiler(self.machine, source, function, base, {}).compile_routine()
         frame = [*routine.unset_variables]
         with self.limits(source):
-            self.machine.frames.append((routine, frame))
+            self.machine.frames.append(Activation(routine, frame))
             self.machine.charge(step_cost(program.statements), function)
             if routine.body(frame) is RETURN:
                 return {"": self.machine.result}

@@ -66,12 +66,12 @@ class Terms:
             self._known[sign, parts] = term
         return term
 
-    def cell(self, choice: int, place: int) -> Term:
-        """Return the term of a number: index ``place`` of the option for ``choice``."""
-        term = self._known.get(("cell", (choice, place)))
+    def cell(self, choice: int, index: int) -> Term:
+        """Return the term of the number at ``index`` of the option for ``choice``."""
+        term = self._known.get(("cell", (choice, index)))
         if term is None:
-            term = Term("cell", (choice, place), frozenset([choice]), len(self._known))
-            self._known["cell", (choice, place)] = term
+            term = Term("cell", (choice, index), frozenset([choice]), len(self._known))
+            self._known["cell", (choice, index)] = term
         return term
 
 

@@ -57,9 +57,13 @@ def list_elements(
     the top of a stack. With ``limit``, return at most so many elements: the first ones
     or, in a queue, those nearest to the head.
     """
-    contained = islice(contents(structure), limit)
-    elements = [UNSET if element is UNFILLED else element for element in contained]
-    return elements[::-1] if kind_name(structure) == "queue" else elements
+    elements = [
+        UNSET if element is UNFILLED else element
+        for element in islice(contents(structure), limit)
+    ]
+    if kind_name(structure) == "queue":
+        elements.reverse()
+    return elements
 
 
 def format_value(

@@ -92,7 +92,9 @@ def elements_in(state: Element) -> list[str]:
     """Return the elements of a structure, and of those inside it, as text."""
     elements = state["elements"] if is_drawable(state) else []
     inner = [text for element in elements for text in elements_in(element)]
-    return inner + [str(one) for one in elements if isinstance(one, int | str)]
+    return inner + [
+        str(element) for element in elements if isinstance(element, int | str)
+    ]
 
 
 def align_elements(
@@ -108,7 +110,7 @@ def align_elements(
     expected_elements = [*expected["elements"]]
     if kind == "stack":
         elements, expected_elements = (
-            sorted(part, key=format_state) for part in (elements, expected_elements)
+            sorted(side, key=format_state) for side in (elements, expected_elements)
         )
     if kind != expected["kind"] or kind == "vector":
         for pair in zip_longest(elements, expected_elements):
@@ -134,8 +136,8 @@ def common(first: list[Element], second: list[Element]) -> int:
     before = [0] * (len(second) + 1)
     for value in first:
         row = [0]
-        for k, each in enumerate(second):
-            row.append(before[k] + 1 if value == each else max(before[k + 1], row[k]))
+        for k, other in enumerate(second):
+            row.append(before[k] + 1 if value == other else max(before[k + 1], row[k]))
         before = row
     return before[-1]
 

@@ -27,6 +27,7 @@ from pseudocode.tracing.rounds import LOOP_HEADS, Iteration, walk_iterations
 MIN_NESTED_CALLS = 5  # open calls that are listed as a recursion
 MAX_LISTED = 4  # calls, or values of a variable, in a sentence
 MAX_COMPARED_CHARACTERS = 100  # of a text
+INTEGER = re.compile(r"-?\d+")
 COMPARISON = re.compile(r"(\w+|-\d+) (<|≤|>|≥|≠) (\w+|-\d+)")
 
 
@@ -76,13 +77,15 @@ def find_endless(record: RunRecord, parsed: Parsed) -> Endless | None:
     if len({*functions}) < len(functions):
         return find_recursion(around, steps)
     turns = collect_turns(walk)
-    for depth, part in reversed([*enumerate(around)]):
-        loop = turns[(*around[:depth],), part.line]
+    for depth, iteration in reversed([*enumerate(around)]):
+        loop = turns[(*around[:depth],), iteration.line]
         if len(loop) > 1 and 2 * (loop[0].number - 1) <= record.total:
             proof = find_repeated_turn(loop, steps)
             reason = f"does not end: {proof}" if proof else observed_reason(loop)
-            text = f"The loop of line {part.line} {reason}."
-            return Endless(part.line, loop[0].number, record.total, text, bool(proof))
+            text = f"The loop of line {iteration.line} {reason}."
+            return Endless(
+                iteration.line, loop[0].number, record.total, text, bool(proof)
+            )
     return None
 
 
@@ -111,13 +114,13 @@ def collect_turns(
 
 def find_recursion(around: list[Iteration], steps: list[Step]) -> Endless | None:
     """Return that the open calls in ``around`` have not returned, if none has."""
-    calls = [part.text for part in around if part.line == 0]
+    calls = [iteration.text for iteration in around if iteration.line == 0]
     has_returned = any(step.operation == "RETURN" for step in steps)
     if len(calls) < MIN_NESTED_CALLS or has_returned:
         return None
     listed = ", ".join(calls[:MAX_LISTED])
     text = f"No call has returned: {listed}, … are inside each other."
-    return Endless(0, 1, len(steps), text, False)
+    return Endless(0, 1, len(steps), text, proved=False)
 
 
 def find_repeated_turn(loop: list[Turn], steps: list[Step]) -> str:
@@ -136,10 +139,10 @@ def find_repeated_turn(loop: list[Turn], steps: list[Step]) -> str:
         if not is_whole or not all(map(is_complete, states)):
             return ""
         for earlier, other in enumerate(loop[:number]):
-            again = 2 * number - earlier
-            if again < len(loop) and begins_like(turn, other):
+            next_repetition = 2 * number - earlier
+            if next_repetition < len(loop) and begins_like(turn, other):
                 period = steps[other.number - 1 : turn.number - 1]
-                if period == steps[turn.number - 1 : loop[again].number - 1]:
+                if period == steps[turn.number - 1 : loop[next_repetition].number - 1]:
                     same = f"turn {number + 1} begins with the same values"
                     return f"{same} as turn {earlier + 1}"
     return ""
@@ -176,9 +179,9 @@ def is_cut(state: Element) -> bool:
 
 def observed_reason(loop: list[Turn]) -> str:
     """Return what the recorded turns of a loop show, such as which values change."""
-    is_while = loop[0].step.operation == "WHILE"
-    condition = loop[0].step.name if is_while else ""
-    variables = {name_key(name): name for name in loop[0].variables}
+    first = loop[0]
+    condition = first.step.name if first.step.operation == "WHILE" else ""
+    variables = {name_key(name): name for name in first.variables}
     keys = dict.fromkeys(map(name_key, re.findall(r"\w+", condition)))
     names = [variables[key] for key in keys if key in variables]
     if condition and not names:
@@ -213,16 +216,17 @@ def missed_limit_text(loop: list[Turn], condition: str) -> str:
 
     Return "" if ``condition`` is not a comparison of integers that shows this.
     """
-    parts = COMPARISON.fullmatch(condition)
-    if not parts:
+    match = COMPARISON.fullmatch(condition)
+    if not match:
         return ""
-    left, sign, right = parts.groups()
+    left, sign, right = match.groups()
     gaps: list[int] = []
     for _, _, variables in loop:
-        ends = [str(variables.get(side, side)) for side in (left, right)]
-        if not all(re.fullmatch(r"-?\d+", end) for end in ends):
+        left_text = str(variables.get(left, left))
+        right_text = str(variables.get(right, right))
+        if not INTEGER.fullmatch(left_text) or not INTEGER.fullmatch(right_text):
             return ""
-        gaps.append(int(ends[0]) - int(ends[1]))
+        gaps.append(int(left_text) - int(right_text))
     if sign == "≠" and any(before * after < 0 for before, after in pairwise(gaps)):
         return f"{left} passes {right} without being equal: "
     if all(abs(before) <= abs(after) for before, after in pairwise(gaps)):

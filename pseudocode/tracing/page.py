@@ -22,19 +22,21 @@ def walkthrough(
     ``data`` is what `trace --json` prints, and ``listings`` are the functions that ran.
     """
     search = is_search(record)
-    turns = [round_.text(search) for round_ in collect_rounds(record)]
-    counted = plural(len(turns), "attempt") + ", " if search else ""
+    rounds = [round_.text(search) for round_ in collect_rounds(record)]
+    counts = [plural(record.total, "step")]
+    if search:
+        counts.insert(0, plural(len(rounds), "attempt"))
+    summary = f"{data['summary']} {', '.join(counts)}."
     parts = [
         f"<h1>{page.escape_text(title)}</h1>\n",
-        f"<p>{page.escape_text(str(data['summary']))} "
-        f"{counted}{plural(record.total, 'step')}.</p>\n",
+        f"<p>{page.escape_text(summary)}</p>\n",
         *map(code, listings),
-        section("Attempts" if search else "Rounds of the loops", turns),
-        section("All steps", (state.step.text for state in record.step_states()))
-        if not turns
-        else "",
-        section("At the end", final_variables(record)),
+        section("Attempts" if search else "Rounds of the loops", rounds),
     ]
+    if not rounds:
+        steps = [state.step.text for state in record.step_states()]
+        parts.append(section("All steps", steps))
+    parts.append(section("At the end", final_variables(record)))
     return page.bench_page(title, "".join(parts), data, "filmOfRun", SCRIPTS)
 
 

@@ -19,7 +19,14 @@ from adt.vector import ArrayVector
 from pseudocode.reading.handout import NO_HANDOUT, Handout
 from pseudocode.reading.source import Remark, RunError, RunLimitError
 from pseudocode.running import values
-from pseudocode.running.machine import Atom, Event, Frame, Log, Routine, StructureRef
+from pseudocode.running.machine import (
+    Activation,
+    Atom,
+    Event,
+    Log,
+    Routine,
+    StructureRef,
+)
 from pseudocode.running.runner import Runner
 from pseudocode.running.values import Absent, Structure, Value, format_value
 
@@ -115,23 +122,28 @@ class RunRecord:
         if self.error is None:
             return ""
         remark = self.error.remarks[0]
-        place = f"line {remark.line}: "
-        return place * (not isinstance(self.error, RunLimitError)) + remark.message
+        if isinstance(self.error, RunLimitError):
+            return remark.message
+        return f"line {remark.line}: {remark.message}"
 
     def step_states(self) -> "Iterator[StepState]":
         """Yield the state of the run after each step."""
-        yield from self._inside(len(self.bodies) - 1, [], count(1))
+        yield from self._states_in_call(len(self.bodies) - 1, [], count(1))
 
-    def _inside(
-        self, number: int, active: "list[ActiveCall]", numbers: Iterator[int]
+    def _states_in_call(
+        self, index: int, active: "list[ActiveCall]", numbers: Iterator[int]
     ) -> "Iterator[StepState]":
-        function, *parts = self.bodies[number]
+        """Yield the states of the call ``bodies[index]``, inside the ``active`` calls.
+
+        ``numbers`` are those of the next steps.
+        """
+        function, *entries = self.bodies[index]
         active.append(ActiveCall(self.functions[function], {}))
-        for part in parts:
-            if part < 0:
-                yield from self._inside(~part, active, numbers)
+        for entry in entries:
+            if entry < 0:
+                yield from self._states_in_call(~entry, active, numbers)
                 continue
-            step = self.steps[part]
+            step = self.steps[entry]
             for up, name, value in step.changes:
                 variables = {**active[~up].variables, name: value}
                 if value is None:
@@ -143,9 +155,12 @@ class RunRecord:
 
 def unread_record(remarks: list[Remark]) -> RunRecord:
     """Return a record with a step for each of ``remarks``, on lines that are not run."""
-    steps = [Step(r.line, "UNREAD", r.message, [], None, [], "", "") for r in remarks]
-    bodies = [[0, *range(len(steps))]]
-    return RunRecord(False, [""], steps, bodies, len(steps), "none")
+    record = RunRecord(called=False, total=len(remarks), result="none")
+    record.bodies.append([0, *range(len(remarks))])
+    for remark in remarks:
+        step = Step(remark.line, "UNREAD", remark.message, [], None, [], "", "")
+        record.steps.append(step)
+    return record
 
 
 class ActiveCall(NamedTuple):
@@ -219,29 +234,30 @@ class Recorder:
     def on_event(self, event: Event) -> None:
         """Add the step of ``event``, and begin or end the steps of a function."""
         operation = event.operation
-        line = event.line
         if operation == "TURN" and not event.name:
-            return  # its condition is a step
-        if operation == "RETURN":
+            return  # the condition of a while is a step
+        if operation == "CALL":
+            self.begin_body(event)
+        elif operation == "RETURN":
             if not self._given:
-                self.add_step(self.machine.frames[-1][0].last, event)
-            self._given = False
+                self.add_step(self.machine.frames[-1].routine.last, event)
             self.end_body()
-            return
+        else:
+            self.add_step(event.line, event)
         self._given = operation == "GIVE"
-        if operation != "CALL":
-            self.add_step(line, event)
-            return
-        first = len(self.machine.frames) == 1  # the call that is recorded
-        if not first:
-            self.add_step(line, event)
+
+    def begin_body(self, event: Event) -> None:
+        """Begin the steps of the function that the CALL ``event`` calls."""
+        is_traced_call = len(self.machine.frames) == 1
+        if not is_traced_call:
+            self.add_step(event.line, event)
         if event.name not in self.record.functions:
             self.record.functions.append(event.name)
         self._open.append([self.record.functions.index(event.name)])
-        if first:
-            self.add_step(self.machine.frames[0][0].first, event)
+        if is_traced_call:
+            self.add_step(self.machine.frames[0].routine.first, event)
 
-    def frames(self, event: Event) -> list[tuple[Routine, Frame]]:
+    def frames(self, event: Event) -> list[Activation]:
         """Return the active functions with their variables' values, outermost first.
 
         At a CALL, the called function is left out unless it has no caller.
@@ -254,27 +270,19 @@ class Recorder:
         """Append the number of a step; store the step if no equal one is stored."""
         record = self.record
         routine, variables = self.active_variables(event, 0)
-        names = name_structures(variables, routine)
-        place = None
-        if reference := event.structure:
-            title = event.name or str(reference)
-            unnamed = NamedStructure(title, title, (), reference.structure)
-            touched = (name for name in names if name.structure is reference.structure)
-            place = next(touched, unnamed)
-        operation = "RETURN" if event.operation == "GIVE" else event.operation
+        named = name_structures(variables, routine)
+        touched = touched_structure(event, named)
         value = event_value(event)
-        event_values = (*event.operands, event.result, event.removed)
-        self.charge(
-            MAX_SENTENCE_CHARACTERS
-            * sum(isinstance(value, StructureRef) for value in event_values)
-        )
+        atoms = (*event.operands, event.result, event.removed)
+        references = [atom for atom in atoms if isinstance(atom, StructureRef)]
+        self.charge(MAX_SENTENCE_CHARACTERS * len(references))
         step = Step(
             line,
-            operation,
-            text or sentence(event, value, place, routine),
+            "RETURN" if event.operation == "GIVE" else event.operation,
+            text or sentence(event, value, touched, routine),
             self.changed_variables(event),
-            self.element_mark(event, place, routine),
-            shared_names(names),
+            self.element_mark(event, touched, routine),
+            shared_names(named),
             event.name,
             value,
         )
@@ -299,10 +307,11 @@ class Recorder:
             return None, {}
         routine, frame = frames[~up]
         self.charge(len(frame))
-        pairs = zip(routine.names, frame)
-        return routine, {
-            n: value for n, value in pairs if not isinstance(value, Absent)
-        }
+        variables: dict[str, Value] = {}
+        for name, value in zip(routine.names, frame):
+            if not isinstance(value, Absent):
+                variables[name] = value
+        return routine, variables
 
     def charge(self, amount: int) -> None:
         """Add ``amount`` characters to the cost of the record.
@@ -319,27 +328,26 @@ class Recorder:
 
     def changed_variables(self, event: Event) -> list[Change]:
         """Return the ``changes`` of a step."""
-        quiet = event.operation not in MUTATING
-        if not quiet:
-            self._states.clear()
         depth = len(self.frames(event))
         del self._known[depth:]
         self._known += [{} for _ in range(depth - len(self._known))]
+        changed_depth = min(1, depth)  # only variables of the running function
+        if event.operation in MUTATING:
+            self._states.clear()
+            changed_depth = depth
         changes: list[Change] = []
-        for up in range(min(1, depth) if quiet else depth):
+        for up in range(changed_depth):
             routine, variables = self.active_variables(event, up)
-            now = {
+            self.charge(len(variables))
+            before = self._known[~up]
+            after = {
                 name: self.cached_state(value, routine)
                 for name, value in variables.items()
             }
-            self.charge(len(variables))
-            before = self._known[~up]
-            self._known[~up] = now
-            changes += [
-                Change(up, name, now.get(name))
-                for name in dict.fromkeys([*now, *before])
-                if before.get(name) != now.get(name)
-            ]
+            self._known[~up] = after
+            for name in dict.fromkeys([*after, *before]):
+                if before.get(name) != after.get(name):
+                    changes.append(Change(up, name, after.get(name)))
         return changes
 
     def cached_state(self, value: Value, routine: Routine | None) -> Element:
@@ -357,13 +365,15 @@ class Recorder:
         return self._states[key][1]
 
     def element_mark(
-        self, event: Event, place: NamedStructure | None, routine: Routine | None
+        self, event: Event, touched: NamedStructure | None, routine: Routine | None
     ) -> CellMark | None:
         """Return a mark at the element that ``event`` touched, or None."""
-        symbol, _ = OPERATION_EFFECTS.get(event.operation, ("", ""))
-        state = self.cached_state(place.structure, routine) if place else None
-        if not symbol or not place or not is_drawable(state):
+        if not touched:
             return None
+        state = self.cached_state(touched.structure, routine)
+        if event.operation not in OPERATION_EFFECTS or not is_drawable(state):
+            return None
+        symbol, _ = OPERATION_EFFECTS[event.operation]
         length = len(state["elements"])
         match event.operation, event.operands:
             case "SELECT" | "STORE", (int(position), *_):
@@ -374,10 +384,12 @@ class Recorder:
                 position = length + 1
             case _:
                 position = 1
-        if symbol != "leaves" and not 1 <= position <= length:
-            return None
-        value = format_atom(event.removed) if symbol == "leaves" else ""
-        return CellMark(symbol, place.variable, (*place.path, position), value)
+        path = (*touched.path, position)
+        if symbol == "leaves":
+            return CellMark(symbol, touched.variable, path, format_atom(event.removed))
+        if 1 <= position <= length:
+            return CellMark(symbol, touched.variable, path, "")
+        return None
 
     def end_body(self) -> None:
         """End the innermost call; store its steps unless an equal call is stored."""
@@ -396,7 +408,7 @@ class Recorder:
             while len(self._open) > len(frames) + self.record.called:
                 self.end_body()  # of the reference, where the caller is wrong
             remark = error.remarks[0]
-            name = frames[-1][0].name
+            name = frames[-1].routine.name
             event = Event("FAIL", "", None, (), None, None, remark.line, 0)
             text = remark.message.removeprefix(f"in {name}: ")
             self.add_step(remark.line, event, text)
@@ -434,11 +446,28 @@ def name_structures(
     return named[:MAX_NAMED_STRUCTURES]
 
 
+def touched_structure(
+    event: Event, named: list[NamedStructure]
+) -> NamedStructure | None:
+    """Return the structure of ``event`` with its name in ``named``, or None for none.
+
+    A structure without a name there is called as in the log, such as ``queue 2``.
+    """
+    if event.structure is None:
+        return None
+    structure = event.structure.structure
+    for candidate in named:
+        if candidate.structure is structure:
+            return candidate
+    title = event.name or str(event.structure)
+    return NamedStructure(title, title, (), structure)
+
+
 def shared_names(named: list[NamedStructure]) -> list[list[str]]:
     """Return the names of each structure that has two names or more."""
     names_of_id: dict[int, list[str]] = {}
-    for place in named:
-        names_of_id.setdefault(id(place.structure), []).append(place.name)
+    for name, _, _, structure in named:
+        names_of_id.setdefault(id(structure), []).append(name)
     return [names for names in names_of_id.values() if len(names) > 1]
 
 
@@ -499,10 +528,8 @@ def format_state(state: Element) -> str:
 
 def format_atom(atom: Atom) -> str:
     """Return ``atom`` as text for a sentence, or the structure if it refers to one."""
-    return format_value(
-        atom.structure if isinstance(atom, StructureRef) else atom,
-        MAX_SENTENCE_CHARACTERS,
-    )
+    value = atom.structure if isinstance(atom, StructureRef) else atom
+    return format_value(value, MAX_SENTENCE_CHARACTERS)
 
 
 def event_value(event: Event) -> str:
@@ -516,14 +543,17 @@ def event_value(event: Event) -> str:
 
 
 def sentence(
-    event: Event, value: str, place: NamedStructure | None, routine: Routine | None
+    event: Event, value: str, touched: NamedStructure | None, routine: Routine | None
 ) -> str:
-    """Return a sentence on ``event``, such as ``PUSH of s: 4 is added at the top``."""
+    """Return a sentence on ``event``, such as ``PUSH of s: 4 is added at the top``.
+
+    ``value`` is its `event_value`, ``touched`` the structure, and ``routine`` the
+    running function.
+    """
     match event.operation:
         case "CALL":
-            return (
-                f"{event.name}({', '.join(map(format_atom, event.operands))}) is called"
-            )
+            arguments = ", ".join(map(format_atom, event.operands))
+            return f"{event.name}({arguments}) is called"
         case "GIVE" | "RETURN":
             name = routine.name if routine and routine.name else "the program"
             return f"{name} returns {value}"
@@ -542,4 +572,5 @@ def sentence(
     if event.operation == "NEW":
         form = "{0} elements, nothing stored" if event.operands else "it is empty"
     text = form.format(*event.operands, value=value)
-    return f"{event.operation} of {place.name if place else ''}: {text}"
+    name = touched.name if touched else ""
+    return f"{event.operation} of {name}: {text}"

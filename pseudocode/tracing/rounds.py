@@ -87,28 +87,39 @@ def describe_change(name: str, old: Element, new: Element) -> Iterator[str]:
     """
     if old == new:
         return
-    if isinstance(old, dict) and isinstance(new, dict) and new["kind"] == "vector":
-        pairs = enumerate(zip(old["elements"], new["elements"]), start=new["first"])
-        parts = [(k, *pair) for k, pair in pairs if pair[0] != pair[1]]
-        has_inner = all(isinstance(other, dict) for _, _, other in parts)
-        is_same_size = len(old["elements"]) == len(new["elements"])
-        if has_inner and is_same_size and {**old, "elements": new["elements"]} == new:
-            for k, before, after in parts:
-                yield from describe_change(f"{name}[{k}]", before, after)
-            return
     if old is None:
         yield f"{name} is {contents_with_order(new)}"
+    elif is_change_inside(old, new):
+        assert isinstance(old, dict) and isinstance(new, dict)
+        pairs = zip(old["elements"], new["elements"])
+        for position, (before, after) in enumerate(pairs, start=new["first"]):
+            yield from describe_change(f"{name}[{position}]", before, after)
     elif contents_text(old) == "empty":
         yield f"{name} was empty, is {contents_with_order(new)}"
     else:
         yield f"{name} was {contents_with_order(old)}, is {contents_text(new)}"
 
 
+def is_change_inside(old: Element, new: Element) -> bool:
+    """Return whether two vectors differ only in elements that are now structures."""
+    if not isinstance(old, dict) or not isinstance(new, dict):
+        return False
+    before = old["elements"]
+    after = new["elements"]
+    if new["kind"] != "vector" or len(before) != len(after):
+        return False
+    if {**old, "elements": after} != new:
+        return False
+    changed = [element for k, element in enumerate(after) if element != before[k]]
+    return all(isinstance(element, dict) for element in changed)
+
+
 def contents_with_order(value: Element) -> str:
     """Return a state as text: for a queue ``4 2 1 (head first)``, or ``empty``."""
     text = contents_text(value)
-    kind = value["kind"] if isinstance(value, dict) and text != "empty" else ""
-    return f"{text} ({ORDER_NOTES[kind]})" if kind in ORDER_NOTES else text
+    if isinstance(value, dict) and text != "empty" and value["kind"] in ORDER_NOTES:
+        return f"{text} ({ORDER_NOTES[value['kind']]})"
+    return text
 
 
 def contents_text(value: Element) -> str:
@@ -116,10 +127,12 @@ def contents_text(value: Element) -> str:
 
     They start at the head or the top; without elements, the text is "empty".
     """
-    if isinstance(value, dict) and value["kind"] in ORDER_NOTES:
-        inner = value["elements"][:: -1 if value["kind"] == "queue" else 1]
-        return " ".join(map(format_state, inner)) or "empty"
-    return format_state(value)
+    if not isinstance(value, dict) or value["kind"] not in ORDER_NOTES:
+        return format_state(value)
+    elements = value["elements"]
+    if value["kind"] == "queue":
+        elements = elements[::-1]
+    return " ".join(map(format_state, elements)) or "empty"
 
 
 def walk_iterations(record: RunRecord) -> Iterator[tuple[StepState, list[Iteration]]]:
@@ -127,30 +140,40 @@ def walk_iterations(record: RunRecord) -> Iterator[tuple[StepState, list[Iterati
 
     The traced call itself is left out.
     """
-    loops: list[list[Iteration]] = []  # of each active call, after the call itself
-    called = ""
+    iterations_of_calls: list[list[Iteration]] = []  # of each active call
+    call_text = ""
     for state in record.step_states():
         number, step, active = state
-        del loops[len(active) :]
-        for depth, (name, _) in enumerate(active[len(loops) :], start=len(loops)):
-            call = Iteration(number, 0, name, called or name, 0)
-            loops.append([call] if depth > record.called else [])
-        lines = [iteration.line for iteration in loops[-1]]
-        turn = 1
-        if step.operation in LOOP_HEADS and step.line in lines:
-            index = lines.index(step.line)
-            turn += loops[-1][index].turn
-            del loops[-1][index:]
-        if step.operation == "TURN":
-            text = f"{step.name} = {step.value}"
-            loops[-1].append(Iteration(number, step.line, step.name, text, turn))
-        elif step.operation == "WHILE" and step.value == "TRUE":
-            loops[-1].append(Iteration(number, step.line, "", f"turn {turn}", turn))
+        del iterations_of_calls[len(active) :]
+        for depth in range(len(iterations_of_calls), len(active)):
+            name = active[depth].function
+            call = Iteration(number, 0, name, call_text or name, 0)
+            iterations_of_calls.append([call] if depth > record.called else [])
+        iterations = iterations_of_calls[-1]
+        update_iterations(iterations, number, step)
         if step.operation == "CALL":
-            called = short_call(step)
-        yield state, [*chain(*loops)]
+            call_text = short_call(step)
+        yield state, [*chain(*iterations_of_calls)]
         if step.operation == "BREAK":
-            loops[-1].pop()
+            iterations.pop()
+
+
+def update_iterations(iterations: list[Iteration], number: int, step: Step) -> None:
+    """End and begin the iterations of loops that ``step``, the step ``number``, ends.
+
+    ``iterations`` are those around the step in the running call, outermost first.
+    """
+    turn = 1
+    lines = [iteration.line for iteration in iterations]
+    if step.operation in LOOP_HEADS and step.line in lines:
+        index = lines.index(step.line)
+        turn += iterations[index].turn
+        del iterations[index:]
+    if step.operation == "TURN":
+        text = f"{step.name} = {step.value}"
+        iterations.append(Iteration(number, step.line, step.name, text, turn))
+    elif step.operation == "WHILE" and step.value == "TRUE":
+        iterations.append(Iteration(number, step.line, "", f"turn {turn}", turn))
 
 
 def short_call(step: Step) -> str:
@@ -185,22 +208,27 @@ def collect_rounds(record: RunRecord) -> list[Round]:
     depth = 1 + record.called
     rounds: list[Round] = []
     before: Variables = {}
-    for loops, part in round_parts(record, depth):
-        own_steps = [state.step for state in part if len(state.active) == depth]
+    for loops, states in round_parts(record, depth):
+        own_steps = [state.step for state in states if len(state.active) == depth]
         calls = [
             (state.current_call.function, state.step.value)
-            for state in part
+            for state in states
             if len(state.active) == depth + 1 and state.step.operation == "RETURN"
         ]
-        after = part[-1].active[depth - 1].variables
+        after = states[-1].active[depth - 1].variables
         changes = [*round_changes(loops, own_steps, before, after)]
         before = after
-        heads = all(step.operation in LOOP_HEADS for step in own_steps)
-        if (loops and calls) if search else (changes or loops and not heads):
+        if search:
+            is_round = bool(loops and calls)
+        else:
+            only_heads = all(step.operation in LOOP_HEADS for step in own_steps)
+            is_round = bool(changes or loops and not only_heads)
+        if is_round:
             is_refused = any(result == "FALSE" for _, result in calls)
             clash = first_clash(after, record.handout) if is_refused else None
-            end = part[-1].number
-            rounds.append(Round(loops, own_steps[0].line, end, changes, calls, clash))
+            line = own_steps[0].line
+            last = states[-1].number
+            rounds.append(Round(loops, line, last, changes, calls, clash))
     return rounds
 
 
@@ -208,28 +236,30 @@ def round_parts(
     record: RunRecord, depth: int
 ) -> Iterator[tuple[list[Iteration], list[StepState]]]:
     """Yield the loops and the steps of each round of the function at ``depth``."""
-    part: list[StepState] = []
-    here: tuple[list[Iteration], int] = ([], 0)  # the loops, and the line outside them
+    states: list[StepState] = []
+    loops: list[Iteration] = []
+    line = 0  # of a round outside loops
     for state, around in walk_iterations(record):
         if len(state.active) == depth:
-            place = around, 0 if around else state.step.line
-            if part and place != here:
-                yield here[0], part
-                part = []
-            here = place
+            next_line = 0 if around else state.step.line
+            if states and (around, next_line) != (loops, line):
+                yield loops, states
+                states = []
+            loops = around
+            line = next_line
         if len(state.active) >= depth:
-            part.append(state)
-    if part:
-        yield here[0], part
+            states.append(state)
+    if states:
+        yield loops, states
 
 
 def round_changes(
     loops: list[Iteration], steps: list[Step], before: Variables, after: Variables
 ) -> Iterator[str]:
     """Yield a clause for each change of a round in which ``steps`` were executed."""
-    turning = {iteration.name for iteration in loops}
+    loop_variables = {iteration.name for iteration in loops}
     for name, new in after.items():
-        if name not in turning:
+        if name not in loop_variables:
             yield from describe_change(name, before.get(name), new)
     yield from (f"{element} is lost" for element in dropped_elements(steps))
     if steps[-1].operation in ("RETURN", "FAIL"):
@@ -274,10 +304,10 @@ def clashes_in(value: Element, handout: Handout) -> Sequence[Clash] | None:
 
 def is_search(record: RunRecord) -> bool:
     """Return whether the traced function is the hand-out's search, in any spelling."""
-    _, *parts = record.bodies[-1]
-    if not record.called or not parts:
+    _, *entries = record.bodies[-1]
+    if not record.called or not entries:
         return False
-    function = record.functions[record.bodies[~parts[-1]][0]]
+    function = record.functions[record.bodies[~entries[-1]][0]]
     handout = record.handout
     return name_key(handout.full_name(function)) == name_key(handout.search)
 
@@ -306,13 +336,17 @@ def record_json(record: RunRecord) -> dict[str, object]:
     """
     search = is_search(record)
     rounds: list[dict[str, object]] = []
-    for turn in collect_rounds(record):
-        line = turn.loops[-1].line if turn.loops else 0
-        rounds.append({"end": turn.end, "line": line, "text": turn.text(search)})
-        if search and turn.clash:
-            name, (_, cells) = turn.clash
-            places = [(row + 1, column + 1) for row, column in cells]
-            rounds[-1]["clash"] = [name, *places]
+    for round_ in collect_rounds(record):
+        line = round_.loops[-1].line if round_.loops else 0
+        data: dict[str, object] = {
+            "end": round_.end,
+            "line": line,
+            "text": round_.text(search),
+        }
+        if search and round_.clash:
+            name, (_, cells) = round_.clash
+            data["clash"] = [name, *((row + 1, column + 1) for row, column in cells)]
+        rounds.append(data)
     return {
         "called": record.called,
         "total": record.total,

@@ -34,9 +34,11 @@ def listings(programs: list[Parsed]) -> dict[str, Listing]:
     for parsed in programs:
         lines = parsed.source.original.split("\n")
         all_listings[""] = Listing("", 1, lines)
-        for part in parsed.program.functions:
-            first, stop = parsed.source.line_range(part.offset, part.end)
-            all_listings[part.name] = Listing(part.name, first + 1, lines[first:stop])
+        for function in parsed.program.functions:
+            first, stop = parsed.source.line_range(function.offset, function.end)
+            all_listings[function.name] = Listing(
+                function.name, first + 1, lines[first:stop]
+            )
     return all_listings
 
 
@@ -56,8 +58,8 @@ class StepWriter:
         self.total = total
         self.form = form
         self._known: list[Variables] = []  # as they were last shown
-        self._here = 0, 0  # the last depth and line
-        self._equal: list[str] = []  # the last equal names
+        self._depth_and_line = 0, 0  # of the last step
+        self._shared: list[str] = []  # the last lines on shared structures
 
     def step_lines(
         self, number: int, step_state: StepState
@@ -68,22 +70,25 @@ class StepWriter:
         """
         step = step_state.step
         yield f"Step {number:,} of {self.total:,}: {step.text}", ""
-        equal = [f"the same structure: {', '.join(names)}" for names in step.shared]
+        shared = [f"the same structure: {', '.join(names)}" for names in step.shared]
         if self.form != "short":
             yield from self.code_lines(step_state, 0 if self.form == "words" else None)
-            shown = [*self.structure_lines(step_state), *equal]
-            yield from ((line, "") for line in shown)
+            for line in [*self.structure_lines(step_state), *shared]:
+                yield line, ""
             return
-        here = len(step_state.active), step.line
-        if here != self._here:
+        depth_and_line = len(step_state.active), step.line
+        if depth_and_line != self._depth_and_line:
             yield from self.code_lines(step_state, CONTEXT_LINES)
-        yield from ((line, "changed") for line in self.changed_values(step_state))
-        yield from ((line, "") for line in equal if equal != self._equal)
-        self._here = here
-        self._equal = equal
+        for line in self.changed_values(step_state):
+            yield line, "changed"
+        if shared != self._shared:
+            for line in shared:
+                yield line, ""
+        self._depth_and_line = depth_and_line
+        self._shared = shared
 
     def round_lines(
-        self, number: int, turn: Round, searches: bool
+        self, number: int, round_: Round, searches: bool
     ) -> Iterator[tuple[str, Emphasis]]:
         """Yield each line of a round, or of an attempt of a search, with its emphasis.
 
@@ -92,13 +97,15 @@ class StepWriter:
         clash; otherwise they are the changes.
         """
         word = "Attempt" if searches else "Round"
-        yield f"{word} {number:,} of {self.total:,}: {turn.heading()}", ""
+        yield f"{word} {number:,} of {self.total:,}: {round_.heading()}", ""
         if not searches:
-            yield from ((f"    {change}", "changed") for change in turn.changes)
+            for change in round_.changes:
+                yield f"    {change}", "changed"
             return
-        yield from ((f"    {name} gives {result}", "") for name, result in turn.calls)
-        if turn.clash:
-            _, (text, _) = turn.clash
+        for name, result in round_.calls:
+            yield f"    {name} gives {result}", ""
+        if round_.clash:
+            _, (text, _) = round_.clash
             yield f"    {text}", "differs"
 
     def changed_values(self, step_state: StepState) -> list[str]:
@@ -111,11 +118,14 @@ class StepWriter:
         del self._known[depth:]
         self._known += [{} for _ in range(depth - len(self._known))]
         before = self._known[-1]
-        now = step_state.current_call.variables
-        self._known[-1] = now
-        fresh = [n for n, value in now.items() if value != before.get(n)]
-        changes = "    ".join(f"{name} = {format_state(now[name])}" for name in fresh)
-        return [changes] if changes else []
+        after = step_state.current_call.variables
+        self._known[-1] = after
+        changes = [
+            f"{name} = {format_state(value)}"
+            for name, value in after.items()
+            if value != before.get(name)
+        ]
+        return ["    ".join(changes)] if changes else []
 
     def structure_lines(self, step_state: StepState) -> Iterator[str]:
         """Yield a line of the undrawn variables, then drawings or descriptions."""
@@ -139,16 +149,19 @@ class StepWriter:
         The current line is marked with ``>``, or with ``✕`` if an error occurred there.
         ``around`` is the number of lines shown before and after it; None means all.
         """
-        line = step_state.step.line
+        current = step_state.step.line
         function = step_state.current_call.function
         _, first, lines = self.listings.get(function, Listing(function, 1, []))
         failed = step_state.step.operation == "FAIL"
         for number, text in enumerate(lines, start=first):
-            if around is None or abs(number - line) <= around:
-                here: tuple[str, Emphasis] = (" ", "")
-                if number == line:
-                    here = ("✕", "differs") if failed else (">", "current")
-                yield f"{here[0]}{number:4}  {text.expandtabs()}".rstrip(), here[1]
+            if around is not None and abs(number - current) > around:
+                continue
+            symbol = " "
+            emphasis: Emphasis = ""
+            if number == current:
+                symbol = "✕" if failed else ">"
+                emphasis = "differs" if failed else "current"
+            yield f"{symbol}{number:4}  {text.expandtabs()}".rstrip(), emphasis
 
 
 def undrawn_variables(step_state: StepState) -> list[str]:

@@ -154,12 +154,7 @@ class Inference:
                 if value is not None:
                     signature.returns = True
                     signature.result.join(self.type_of(signature, value))
-            case syntax.If() | syntax.While() | syntax.ExpressionStatement():
-                pass
-            case syntax.Break() | syntax.Continue():
-                pass
-            case _:
-                assert_never(node)
+            # The other statements only have expressions.
         for expression in syntax.child_expressions(node):
             self.type_of(signature, expression)
 

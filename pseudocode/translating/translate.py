@@ -34,22 +34,23 @@ def translate(
     defined = {name_key(function.name) for function in program.functions}
     called = {name_key(call.name) for call in syntax.walk_calls(program)} - defined
     handout = parsed.source.handout
-    others = library.program.functions if library else []
-    missing = [other for other in others if name_key(other.name) not in defined]
-    inference = Inference([*program.functions, *missing])
-    writer = Writer(program, handout, inference, base, store)
-    parts = ["\n".join(writer.definition(function)) for function in program.functions]
+    functions = [*program.functions]
+    for function in library.program.functions if library else ():
+        if name_key(function.name) not in defined:
+            functions.append(function)
+    writer = Writer(program, handout, Inference(functions), base, store)
+    sections = [
+        "\n".join(writer.definition(function)) for function in program.functions
+    ]
     if program.statements:
-        parts.append("\n".join(writer.module(program.statements)))
+        sections.append("\n".join(writer.module(program.statements)))
     if remarks := [parsed.source.remark(*fault) for fault in sorted(writer.faults)]:
         raise PseudocodeError(remarks)
+    code = DOCSTRING.sub("", "\n".join(sections))
     handout_names = sorted(map(writer.function, called & handout.kinds.keys()))
     title = f'"""Translated from {plain_text(parsed.source.name)}."""'
-    blocks = [
-        title,
-        *imports(DOCSTRING.sub("", "\n".join(parts)), {handout.module: handout_names}),
-    ]
-    return "\n\n\n".join(["\n\n".join(blocks), *parts]) + "\n"
+    head = [title, *imports(code, {handout.module: handout_names})]
+    return "\n\n\n".join(["\n\n".join(head), *sections]) + "\n"
 
 
 def imports(code: str, handout_names: dict[str, list[str]]) -> Iterator[str]:
@@ -58,11 +59,16 @@ def imports(code: str, handout_names: dict[str, list[str]]) -> Iterator[str]:
     The first imports from the standard library, the second from this project.
     ``handout_names`` are the functions that it may use, by the module of the hand-out.
     """
-    standard = ["import math"] * ("math." in code)
-    standard += ["from typing import Literal"] * ("Literal[" in code)
+    standard = []
+    if "math." in code:
+        standard.append("import math")
+    if "Literal[" in code:
+        standard.append("from typing import Literal")
     ours = []
     for module, names in (MODULES | handout_names).items():
         used = [name for name in names if re.search(rf"\b{name}\b", code)]
         if used:
             ours.append(f"from {module} import {', '.join(used)}")
-    yield from ("\n".join(lines) for lines in (standard, ours) if lines)
+    for lines in standard, ours:
+        if lines:
+            yield "\n".join(lines)

@@ -43,9 +43,9 @@ def snake(name: str) -> str:
         pairs = zip(f" {name}", name)
         marks = (f"_{b}" if b.isupper() and a.islower() else b for a, b in pairs)
         name = "".join(marks)
-    plain = name.lower()
-    taken = keyword.iskeyword(plain) or hasattr(builtins, plain)
-    return f"{plain}_" if taken else plain
+    lower = name.lower()
+    taken = keyword.iskeyword(lower) or hasattr(builtins, lower)
+    return f"{lower}_" if taken else lower
 
 
 def unique_names(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
@@ -57,11 +57,11 @@ def unique_names(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str
     python_names: dict[str, str] = {}
     taken = {*reserved}
     for name in dict.fromkeys(names):
-        plain = snake(name)
-        if plain in reserved:
-            plain += "_"
+        python_name = snake(name)
+        if python_name in reserved:
+            python_name += "_"
         python_names[name] = next(
-            new for new in numbered_names(plain) if new not in taken
+            new for new in numbered_names(python_name) if new not in taken
         )
         taken.add(python_names[name])
     return python_names
@@ -97,8 +97,8 @@ class Writer:
         self.base = base
         self.copies = store == "copy"
         self.faults: set[tuple[int, str]] = set()
-        own = [function.name for function in program.functions]
-        names = [*handout.functions, *own, *handout.functions]
+        defined_names = [function.name for function in program.functions]
+        names = [*handout.functions, *defined_names, *handout.functions]
         name_of_key = {name_key(name): name for name in names}
         python_names = unique_names(name_of_key.values(), IMPORTED)
         self.functions = {name_key(name): python_names[name] for name in python_names}
@@ -115,14 +115,16 @@ class Writer:
         ``signature`` is that of its function, or of the statements outside functions.
         """
         self.about = signature
-        unseen = {self.outside[name] for name in self.outside.keys() - signature.names}
-        python_names = unique_names(signature.names, self.taken | unseen)
+        outside_only = {
+            self.outside[name] for name in self.outside.keys() - signature.names
+        }
+        python_names = unique_names(signature.names, self.taken | outside_only)
         # A name may differ from that of its variable in case.
-        alike = {name.lower(): python_names[name] for name in python_names}
-        self.variables = self.outside | alike | python_names
+        names_by_lower = {name.lower(): python_names[name] for name in python_names}
+        self.variables = self.outside | names_by_lower | python_names
         self.annotated = set(signature.parameters)
-        parts = syntax.walk(*block)
-        self.read = {part.name.lower() for part in parts if isinstance(part, Name)}
+        nodes = syntax.walk(*block)
+        self.read = {node.name.lower() for node in nodes if isinstance(node, Name)}
 
     def module(self, block: syntax.Block) -> Iterator[str]:
         """Yield the Python lines of ``block``, the statements outside functions."""
@@ -247,15 +249,15 @@ class Writer:
                     stored = f"copy_vector({stored})"
                 yield f"{self.expression(node.target)} = {stored}"
 
-    def fault(self, part: syntax.LocatedNode, message: str) -> None:
-        self.faults.add((part.offset, message))
+    def fault(self, node: syntax.LocatedNode, message: str) -> None:
+        self.faults.add((node.offset, message))
 
-    def refuse_removals(self, parts: Sequence[syntax.Expression]) -> None:
-        """Add a fault for each POP or DEQUEUE in ``parts``, which may not be run."""
-        for part in syntax.walk(*parts):
-            if isinstance(part, Operation) and part.name in READ_BEFORE_REMOVE:
+    def refuse_removals(self, expressions: Sequence[syntax.Expression]) -> None:
+        """Add a fault for each POP or DEQUEUE in ``expressions``, which may not be run."""
+        for node in syntax.walk(*expressions):
+            if isinstance(node, Operation) and node.name in READ_BEFORE_REMOVE:
                 advice = "assign its result to a variable first"
-                self.fault(part, f"{part.name} inside this expression; {advice}")
+                self.fault(node, f"{node.name} inside this expression; {advice}")
 
     def is_shared(self, node: syntax.Assign) -> bool:
         """Return whether ``node`` stores a vector in an element and must copy it.
@@ -386,19 +388,20 @@ class Writer:
         If the number of operands is wrong, add a fault and return "".
         """
         kinds = OPERATIONS.get(node.name, ())
+        if not kinds:
+            self.fault(node, "a list is not translated; write new Vector v(4)")
+            return ""
         if len(kinds) != len(node.operands):
-            instead = "a list is not translated; write new Vector v(4)"
-            self.fault(
-                node, f"expected {operation_form(node.name)}" if kinds else instead
-            )
+            self.fault(node, f"expected {operation_form(node.name)}")
             return ""
         shift = 1 if kinds[-1] == "array" else 1 - self.base
         written = []
         for kind, operand in zip(kinds, node.operands):
             if kind == "position":
                 operand = add_constant(operand, shift)
-            weak = kind in ("position", "element", "vector")
-            written.append(self.expression(operand, 0 if weak else operators.PRIMARY))
+            is_holder = kind not in ("position", "element", "vector")
+            min_precedence = operators.PRIMARY if is_holder else 0
+            written.append(self.expression(operand, min_precedence))
         if node.name in PYTHON_FORMS:
             return PYTHON_FORMS[node.name].format(*written)
         *others, holder = written
@@ -427,7 +430,7 @@ def can_hoist(target: syntax.Target, removal: Operation) -> bool:
     They store the top in ``target``, then remove it from ``s``. The result is the same
     if ``target`` contains no call or operation and is not ``s`` itself.
     """
-    if any(isinstance(part, syntax.Call | Operation) for part in syntax.walk(target)):
+    if any(isinstance(node, syntax.Call | Operation) for node in syntax.walk(target)):
         return False
     match removal.operands:
         case [Name() as structure]:

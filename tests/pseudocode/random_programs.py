@@ -76,7 +76,7 @@ class Generator:
         if kind == 9:
             ends = self.random.random() < 0.5, self.random.random() < 0.5
             first, last = self.expression(1), self.expression(1)
-            return For(0, first, ends[0], "i", ends[1], last, 1, None, self.block(deep))
+            return For(0, first, "i", last, 1, *ends, None, self.block(deep))
         count = self.random.choice((1, 1, 2, 3))
         branches = [
             Branch(0, self.expression(2), self.block(deep)) for _ in range(count)

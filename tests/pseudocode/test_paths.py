@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
+from pseudocode.judging.callers import Caller
+from pseudocode.judging.domains import Case
 from pseudocode.judging.exercise import read_exercise
 from pseudocode.judging.paths import Chosen, Search, explore
-from pseudocode.judging.trial import Caller
 from pseudocode.reading.source import RunError
 from pseudocode.running.tracked import (
     Condition,
@@ -53,7 +54,7 @@ def check_paths(body: str) -> bool:
     paths: list[dict[Condition, bool]] = []
 
     def run(path: Path, chosen: Chosen) -> None:
-        result(caller, domain.arguments(chosen, path))
+        result(caller, Case(domain, chosen).arguments(path))
         paths.append(path.outcomes)
 
     search = Search(domain.choices, exercise.known)
@@ -64,8 +65,8 @@ def check_paths(body: str) -> bool:
     taken = set()
     for chosen in product(*map(range, map(len, domain.choices))):
         path = Path(Terms())
-        found = result(caller, domain.arguments(chosen, path))
-        assert found == result(caller, domain.arguments(chosen))
+        found = result(caller, Case(domain, chosen).arguments(path))
+        assert found == result(caller, Case(domain, chosen).arguments())
         taken.add(frozenset(shown(path.outcomes)))
     found_paths = {frozenset(shown(path)) for path in paths}
     assert found_paths == taken if explored.complete else found_paths <= taken

@@ -28,8 +28,9 @@ BETWEEN_STATEMENTS = (":", ";", "then", "do", "{")
 # Tokens that may begin or end a block, or that are around its statements.
 STRUCTURE = {*vocabulary.STARTERS, "else", "end", "then", "do", ":", "{", "}", "(", "["}
 BEGIN = ("begin", "Begin", "BEGIN")
-BEFORE_A_STATEMENT = ("then", "do", "else", ";", ":", "{")
 VALUES = ("number", "string", ")", "]", "true", "false", "null")
+# A statement may begin after these, also in the middle of a line.
+BEFORE_A_KEYWORD = {"then", "do", "else", ";", ":", "{", *VALUES}
 # A name before one of these begins an assignment or a call, and is no misspelt keyword.
 BEHIND_A_NAME = ("←", "=", "[", "(", ".", "++", "+=", "-=", "−")
 MAX_NAME_TOKENS = 4  # of the name in a header, with hyphens in it
@@ -39,7 +40,7 @@ MAX_INNER_FUNCTIONS = 20
 MAX_OPEN_BLOCKS = 100  # that are searched for the one that an end belongs to
 
 
-class Part(NamedTuple):
+class Section(NamedTuple):
     """A section of a token list: a function, or the text between two functions.
 
     It starts at the index ``first`` and extends to the next token "end of text".
@@ -53,31 +54,32 @@ class Unbalanced(Exception):
     """Raised if the ends in a text do not match its blocks."""
 
 
-def cut(source: Source, tokens: Tokens) -> list[Part]:
+def segment(source: Source, tokens: Tokens) -> list[Section]:
     """Split ``tokens`` into functions and the text between, and return these sections.
 
     ``tokens`` is changed: missing ends of blocks are inserted, and each section gets a
     token "end of text". Notes on the ends are added to ``tokens.notes``.
     """
-    parts: list[Part] = []
-    cut_tokens: list[Token] = []
-    for region in Cutter(source, tokens).regions():
-        parts.append(Part(len(cut_tokens), region.kind == "function"))
-        cut_tokens += region.tokens
-        end = cut_tokens[-1].end
-        line = cut_tokens[-1].line + 1
-        cut_tokens.append(Token("end of text", "", end, end, line, 0, True))
+    sections: list[Section] = []
+    all_tokens: list[Token] = []
+    for region in Segmenter(source, tokens).regions():
+        sections.append(Section(len(all_tokens), region.kind == "function"))
+        all_tokens += region.tokens
+        end = all_tokens[-1].end
+        line = all_tokens[-1].line + 1
+        all_tokens.append(Token("end of text", "", end, end, line, 0, True))
         tokens.notes += region.notes
-    tokens[:] = [*cut_tokens[:-1], tokens[-1]]
-    return parts
+    tokens[:] = [*all_tokens[:-1], tokens[-1]]
+    return sections
 
 
-class Cutter:
+class Segmenter:
     """Splits the tokens of a text into functions and the text between them.
 
-    ``headers`` maps the index of each token that may begin a function to how certain
-    that is: "certain"; "likely", unless it is in a function that has all its ends; or
-    "possible", unless it is in any function.
+    ``header_indices`` are those of the tokens that may begin a function, in ascending
+    order. Those in ``certain_headers`` begin one; those in ``likely_headers`` begin one
+    unless they are in a function that has all its ends; the others begin one unless
+    they are in any function.
     """
 
     def __init__(self, source: Source, tokens: Tokens) -> None:
@@ -87,33 +89,25 @@ class Cutter:
         self.closers = closers([token.kind for token in tokens])
         self.line_starts = [k for k, token in enumerate(tokens) if token.starts_line]
         self.correct_keywords()
-        self.headers = self.find_headers()
-        self.header_indices = [*self.headers]
-        self.certain = [k for k, word in self.headers.items() if word == "certain"]
+        headers = self.find_headers()
+        self.header_indices = [*headers]
+        self.certain_headers = [k for k, word in headers.items() if word == "certain"]
+        self.likely_headers = [k for k, word in headers.items() if word != "possible"]
         self.task_lines = sorted(source.tasks)
 
     def regions(self) -> Iterator["Region"]:
         """Yield a region for each function and each text between two, in order."""
         position = 0
         by_columns = False
-        likely = [k for k, word in self.headers.items() if word != "possible"]
         for header in [*self.header_indices, self.last]:
-            if header < position:
+            if header < position:  # it is inside the last function
                 if by_columns:
-                    token = self.tokens[header]
-                    name = vocabulary.name_key(
-                        self.source.handout.full_name(token.text)
-                    )
-                    self.tokens.unclear_headers.setdefault(name, token.line)
+                    self.record_unclear_header(self.tokens[header])
                 continue
             if header > position:
                 yield self.text_region(position, header)
             if header < self.last:
-                limits = (
-                    self.next_header(self.certain, header),
-                    self.next_header(likely, header),
-                )
-                function = self.function(header, *limits)
+                function = self.function(header)
                 position = function.index
                 by_columns = function.by_columns
                 if not function.is_ended and self.may_go_on(header, position):
@@ -122,6 +116,11 @@ class Cutter:
                     function.note("unclear-end", end, function.around)
                 yield function
                 yield from function.inner.values()
+
+    def record_unclear_header(self, token: Token) -> None:
+        """Record that a line, which is read as a call of ``token``, may be a header."""
+        name = vocabulary.name_key(self.source.handout.full_name(token.text))
+        self.tokens.unclear_headers.setdefault(name, token.line)
 
     def next_header(self, headers: list[int], header: int) -> int:
         """Return the first of ``headers`` after ``header``, or the last token index.
@@ -138,14 +137,14 @@ class Cutter:
         except Unbalanced:
             return Region(self, first, limit, "", by_columns=True).read()
 
-    def function(self, header: int, certain: int, likely: int) -> "Region":
+    def function(self, header: int) -> "Region":
         """Return the region of the function whose header is at the token ``header``.
 
-        The function ends before ``certain``, the next certain header, at the latest. If
-        its ends do not match its blocks, indentation closes the blocks, and the
-        function also ends before ``likely`` (the next likely header), a task heading,
-        or remarks below it. All three are token indices.
+        The function ends before the next certain header at the latest. If its ends do
+        not match its blocks, indentation closes the blocks, and the function also ends
+        before the next likely header, a task heading, or remarks below it.
         """
+        certain = self.next_header(self.certain_headers, header)
         region = Region(self, header, certain, "function")
         try:
             return region.read()
@@ -153,15 +152,16 @@ class Cutter:
             if region.index == certain < self.last:
                 if outer := self.outer_region(header, certain):
                     return outer
-            limit = self.end_before_task(header, likely)
-            region = Region(self, header, limit, "function", by_columns=True).read()
-        limit = region.index
-        if not region.is_ended:
-            limit = self.first_remark_index(header, limit)
-        if limit < region.index:
-            self.leave_out_remark(limit, region.index)
-            region = Region(self, header, limit, "function", by_columns=True).read()
-        return region
+        likely = self.next_header(self.likely_headers, header)
+        limit = self.end_before_task(header, likely)
+        region = Region(self, header, limit, "function", by_columns=True).read()
+        if region.is_ended:
+            return region
+        limit = self.first_remark_index(header, region.index)
+        if limit == region.index:
+            return region
+        self.leave_out_remark(limit, region.index)
+        return Region(self, header, limit, "function", by_columns=True).read()
 
     def outer_region(self, header: int, inner: int) -> "Region | None":
         """Return the region of a function with others inside it, or None.
@@ -172,7 +172,7 @@ class Cutter:
         functions: dict[int, Region] = {}
         with suppress(Unbalanced):
             while inner < self.last and len(functions) < MAX_INNER_FUNCTIONS:
-                limit = self.next_header(self.certain, inner)
+                limit = self.next_header(self.certain_headers, inner)
                 functions[inner] = Region(self, inner, limit, "function").read()
                 outer = Region(self, header, limit, "function", inner=functions)
                 with suppress(Unbalanced):
@@ -211,70 +211,75 @@ class Cutter:
 
     def correct_keywords(self) -> None:
         """Correct misspelt keywords at the beginnings of statements, with notes."""
-        respelt = self.tokens.corrected_keywords
+        corrections = self.tokens.corrected_keywords
         for index in range(self.last):
             token = self.tokens[index]
-            following = self.tokens[index + 1].kind
-            if token.kind != "name" or not self.may_be_keyword(index, following):
+            if token.kind != "name" or not self.may_be_keyword(index):
                 continue
-            if following == "(":  # whlie (c) do
-                closer = self.closers.get(index + 1, self.last - 1)
-                plain = self.tokens[closer + 1].kind not in ("then", "do")
-            else:
-                plain = following in BEHIND_A_NAME
-            if plain or len(respelt) > MAX_NOTES:
-                continue
+            if len(corrections) > MAX_NOTES:
+                break
             if word := spelling.nearest_word(token.text, vocabulary.STATEMENT_KEYWORDS):
-                fields = {"text": token.text, "word": word}
-                slip = make_remark(self.source, token.start, "misspelt", **fields)
-                respelt[token.start] = slip
+                corrections[token.start] = make_remark(
+                    self.source, token.start, "misspelt", text=token.text, word=word
+                )
                 self.tokens[index] = token._replace(kind=word)
 
-    def may_be_keyword(self, index: int, following: str) -> bool:
+    def may_be_keyword(self, index: int) -> bool:
         """Return whether the name at token ``index`` may be a misspelt keyword.
 
-        ``following`` is the kind of the next token.
+        It is where a statement or, as in ``x ned if``, the end of a block may begin, and
+        no assignment or call begins with it.
         """
         above = self.tokens[index - 1].kind
-        if self.tokens[index].starts_line or above in (*BEFORE_A_STATEMENT, *VALUES):
-            return True
-        return above == "name" and following in vocabulary.BLOCK_KEYWORDS  # x ned if
+        following = self.tokens[index + 1].kind
+        if not self.tokens[index].starts_line:
+            is_end = above == "name" and following in vocabulary.BLOCK_KEYWORDS
+            if not is_end and above not in BEFORE_A_KEYWORD:
+                return False
+        if following == "(":  # whlie (c) do
+            closer = self.closers.get(index + 1, self.last - 1)
+            return self.tokens[closer + 1].kind in ("then", "do")
+        return following not in BEHIND_A_NAME
 
     # Where functions begin and end.
 
     def find_headers(self) -> dict[int, str]:
         """Return the indices of tokens that may begin a function, in ascending order.
 
-        The values are "certain", "likely" and "possible", as in `Cutter`.
+        The values are "certain", "likely" and "possible", as in `Segmenter`.
         """
         headers: dict[int, str] = {}
         names: set[str] = set()
-        plain: list[int] = []
+        plain_headers: list[int] = []
         for index, token in enumerate(self.tokens):
             if token.kind == "function" and self.is_header(index):
-                ended = self.tokens[index - 1].kind == "end" and not token.starts_line
-                if not ended:
+                is_end = self.tokens[index - 1].kind == "end" and not token.starts_line
+                if not is_end:
                     headers[index] = "certain"
                     names.add(vocabulary.name_key(self.tokens[index + 1].text))
             elif token.kind == "(" and self.is_plain_header(index - 1):
-                plain.append(index - 1)
-        for index in plain:
+                plain_headers.append(index - 1)
+        for index in plain_headers:
             name = vocabulary.name_key(self.tokens[index].text)
-            behind = self.tokens[self.closers[index + 1] + 1]
-            if behind.kind in (":", "{"):
+            following = self.tokens[self.closers[index + 1] + 1]
+            if following.kind in (":", "{"):
                 headers[index] = "certain"
-            elif behind.starts_line and name not in names:
+            elif following.starts_line and name not in names:
                 headers[index] = "likely" if self.has_gap(index) else "possible"
             if index in headers:
                 names.add(name)
         return dict(sorted(headers.items()))
 
     def is_header(self, index: int) -> bool:
-        """Return whether a name and a bracket follow the ``function`` at ``index``."""
-        for count in range(1, MAX_NAME_TOKENS + 1):
-            token = self.tokens[min(index + count, self.last)]
-            if token.kind not in ("name", "−") or token.starts_line and count > 1:
-                return token.kind == "(" and count > 1
+        """Return whether a name and a bracket follow the ``function`` at ``index``.
+
+        The name may have hyphens, and be on the next line.
+        """
+        if self.tokens[index + 1].kind not in ("name", "−"):
+            return False
+        for token in self.tokens[index + 2 : index + MAX_NAME_TOKENS + 1]:
+            if token.kind not in ("name", "−") or token.starts_line:
+                return token.kind == "("
         return False
 
     def is_plain_header(self, index: int) -> bool:
@@ -287,8 +292,8 @@ class Cutter:
         if name.kind != "name" or not name.starts_line or index + 1 not in self.closers:
             return False
         inside = self.tokens[index + 2 : self.closers[index + 1]]
-        plain = {token.kind for token in inside} <= {"name", ","}
-        return plain and self.source.handout.recognizes(name.text)
+        has_only_names = {token.kind for token in inside} <= {"name", ","}
+        return has_only_names and self.source.handout.recognizes(name.text)
 
     def end_before_task(self, header: int, limit: int) -> int:
         """Return where a task heading ends the function at token ``header``.
@@ -316,17 +321,22 @@ class Cutter:
         if not statements or not self.is_complete(statements):
             return end
         last = statements[-1]
+        returns = self.tokens[last].kind == "return"
         for index in starts[bisect_left(starts, last + 1) :]:
-            gap = self.has_gap(index)
-            token = self.tokens[index]
-            operator = begins_with_operator(self.tokens, index)
-            if operator and token.start not in self.tokens.apart:
-                continue
-            if not gap and ends_with_operator(self.tokens[index - 2 : index]):
-                continue
-            if gap or self.tokens[last].kind == "return":
+            has_gap = self.has_gap(index)
+            if (has_gap or returns) and not self.continues_above(index, has_gap):
                 return index
         return end
+
+    def continues_above(self, index: int, has_gap: bool) -> bool:
+        """Return whether the line of token ``index`` continues the one above.
+
+        ``has_gap`` is whether there is a gap between them.
+        """
+        if begins_with_operator(self.tokens, index):
+            if self.tokens[index].start not in self.tokens.apart:
+                return True
+        return not has_gap and ends_with_operator(self.tokens[index - 2 : index])
 
     def leave_out_remark(self, first: int, end: int) -> None:
         """Record that the tokens from ``first`` to ``end`` - 1 are below a function."""
@@ -344,8 +354,9 @@ class Cutter:
         kinds = {self.tokens[index].kind for index in statements}
         last = statements[-1]
         below = self.line_starts[bisect_left(self.line_starts, last + 1)]
-        in_last = {token.kind for token in self.tokens[last:below]}
-        return "return" in kinds and ("name" in kinds or bool(in_last & {"(", "["}))
+        kinds_in_last_line = {token.kind for token in self.tokens[last:below]}
+        has_work = "name" in kinds or not kinds_in_last_line.isdisjoint({"(", "["})
+        return "return" in kinds and has_work
 
     def may_go_on(self, header: int, end: int) -> bool:
         """Return whether the function at ``header`` may continue at the token ``end``.
@@ -358,9 +369,13 @@ class Cutter:
         for index in self.starts(end, limit):
             if self.is_statement(index):
                 token = self.tokens[index]
-                near = index == end and not self.has_gap(index)
-                same = self.source.has_same_margin(start.line, token.line)
-                return near or token.indent > start.indent or not same
+                follows_directly = index == end and not self.has_gap(index)
+                has_same_margin = self.source.has_same_margin(start.line, token.line)
+                return (
+                    follows_directly
+                    or token.indent > start.indent
+                    or not has_same_margin
+                )
         return False
 
 
@@ -412,14 +427,14 @@ class Region:
 
     def __init__(
         self,
-        cutter: Cutter,
+        segmenter: Segmenter,
         first: int,
         limit: int,
         kind: str,
         by_columns: bool = False,
         inner: "dict[int, Region] | None" = None,
     ) -> None:
-        self.cutter = cutter
+        self.segmenter = segmenter
         self.inner = inner or {}
         self.index = first
         self.limit = limit
@@ -428,7 +443,7 @@ class Region:
         self.tokens: list[Token] = []
         self.notes: list[Remark] = []
         self.is_ended = False  # whether the end of the function is in words
-        self.around = Block(kind, cutter.tokens[first])
+        self.around = Block(kind, segmenter.tokens[first])
         self.blocks = [self.around]
         self.in_brackets = -1  # the last closing bracket of those open here
         self.literals: set[int] = set()  # the closing braces of lists
@@ -442,7 +457,7 @@ class Region:
         """
         if self.kind:
             self.read_header()
-        text = self.cutter.tokens
+        text = self.segmenter.tokens
         asks_lines = self.by_columns or not self.kind
         while self.index < self.limit:
             if within := self.inner.get(self.index):
@@ -454,7 +469,7 @@ class Region:
                 if not self.blocks:
                     return self
             if token.kind not in STRUCTURE and token.text not in BEGIN:
-                self.tokens.append(token)
+                self.tokens.append(token)  # `take` would be slow
                 self.index += 1
                 continue
             self.read_structure(token)
@@ -465,24 +480,24 @@ class Region:
             self.write_end()
         return self
 
+    def take(self, token: Token) -> None:
+        """Append ``token``, and go to the next one."""
+        self.tokens.append(token)
+        self.index += 1
+
     def read_header(self) -> None:
         """Read the function header, with any type or symbol after the parameters."""
-        text = self.cutter.tokens
+        text = self.segmenter.tokens
         first = self.index
-        name = first + 1 if text[first].kind == "function" else first
-        while text[name + 1].kind in ("name", "−"):
-            name += 1
-        end = self.cutter.closers.get(name + 1, name + 1)
+        bracket = first + 1
+        if text[first].kind == "function":
+            bracket += 1
+        while text[bracket].kind in ("name", "−"):
+            bracket += 1
+        end = self.segmenter.closers.get(bracket, bracket)
         if end >= self.limit:
-            end = name + 1
-        kinds = [token.kind for token in text[end + 1 : end + 4]] + [""] * 3
-        if (
-            kinds[0] in (":", "→")
-            and kinds[1] == "name"
-            and not text[end + 2].starts_line
-        ):
-            if text[end + 3].starts_line or kinds[2] in (":", "{", ";"):
-                end += 2
+            end = bracket
+        end = self.skip_result_type(end)
         if text[end + 1].kind in (":", "do", "then", ";"):
             end += 1
         end = min(end, self.limit - 1)
@@ -491,20 +506,32 @@ class Region:
         self.end_header(self.around)
         self.index += 1
 
+    def skip_result_type(self, end: int) -> int:
+        """Return the index of the last token of a type such as ``: Vector``.
+
+        The type is that after the token ``end``; without one, return ``end``.
+        """
+        following = self.segmenter.tokens[end + 1 : end + 4]
+        if len(following) < 3:
+            return end
+        symbol, name, after = following
+        is_type = symbol.kind in (":", "→") and name.kind == "name"
+        is_last = after.starts_line or after.kind in (":", "{", ";")
+        return end + 2 if is_type and not name.starts_line and is_last else end
+
     def end_header(self, block: Block) -> None:
         """Record that the header of ``block`` ends with the current token."""
         block.in_header = False
-        following = self.cutter.tokens[self.index + 1]
+        following = self.segmenter.tokens[self.index + 1]
         if not following.starts_line and following.kind not in BETWEEN_STATEMENTS:
             block.is_indented = True
             block.lines = 1
 
     def begin_line(self, token: Token) -> None:
         """Close the blocks that, by indentation, end above the line of ``token``."""
-        top = self.blocks[-1]
         if self.continues(token):
             return
-        top.in_header = False
+        self.blocks[-1].in_header = False
         self.statement_indent = token.indent
         if self.by_columns and not self.is_end_or_else(token):
             while self.blocks and self.blocks[-1].is_indented:
@@ -512,29 +539,31 @@ class Region:
                     break
                 self.write_end(token)
         if self.blocks and token.kind not in ("end", "else", "}"):
-            top = self.blocks[-1]
-            same = self.cutter.source.has_same_margin(top.line, token.line)
-            top.add_line(token.indent, same)
+            block = self.blocks[-1]
+            same = self.segmenter.source.has_same_margin(block.line, token.line)
+            block.add_line(token.indent, same)
 
     def continues(self, token: Token) -> bool:
         """Return whether the line of ``token`` continues the statement above."""
         kind = token.kind
-        if self.is_begin(token) or kind == "}" and not self.is_brace_of_block():
+        if self.is_begin(token):
+            return True
+        if kind == "}" and not self.is_brace_of_block():
             return True
         if self.index <= self.in_brackets and kind not in vocabulary.STATEMENT_KEYWORDS:
             return True
-        if begins_with_operator(self.cutter.tokens, self.index):
-            if kind not in ("then", "do", ":", ";", "{") and self.is_apart(token):
-                self.cutter.tokens.apart.add(token.start)
-                return False
-            return True
-        return ends_with_operator(self.tokens[-2:])
+        if not begins_with_operator(self.segmenter.tokens, self.index):
+            return ends_with_operator(self.tokens[-2:])
+        if kind not in BETWEEN_STATEMENTS and self.is_apart(token):
+            self.segmenter.tokens.apart.add(token.start)
+            return False
+        return True
 
     def is_apart(self, token: Token) -> bool:
         """Return whether ``token`` starts a line separate from the line above."""
         if self.kind and not self.by_columns:
             return False
-        if self.cutter.has_gap(self.index):
+        if self.segmenter.has_gap(self.index):
             return True
         if self.around.is_indented and token.indent <= self.around.indent:
             return True
@@ -546,26 +575,27 @@ class Region:
             return self.block_of_else(token) is not None
         if token.kind == "end" or token.kind == "}":
             name, _ = self.what_ends(token)
-            return (
-                self.is_surplus(token, name)
-                or self.block_of_end(token, name) is not None
-            )
+            if self.is_surplus(token, name):
+                return True
+            return self.block_of_end(token, name) is not None
         return False
 
     def is_begin(self, token: Token) -> bool:
         """Return whether ``token`` is a ``{`` or a ``begin`` that opens a block."""
-        text = self.cutter.tokens
+        text = self.segmenter.tokens
         top = self.blocks[-1]
         if top.begun or not top.kind:
             return False
         above = text[self.index - 1]
         below = text[self.index + 1]
-        edge = token.starts_line or above.kind in ("then", "do", "else", ")", ";")
+        at_edge = token.starts_line or above.kind in ("then", "do", "else", ")", ";")
         if token.kind == "{":
-            word = "" if above.text.lower() == "in" else above.kind
-            edge |= below.starts_line or top.in_header and word in ("name", *VALUES)
-            return edge and (top.in_header or not top.lines)
-        if token.text in BEGIN and edge:
+            if not top.in_header and top.lines:
+                return False
+            is_list = above.text.lower() == "in"  # for x in {1, 2}
+            ends_header = top.in_header and above.kind in ("name", *VALUES)
+            return at_edge or below.starts_line or ends_header and not is_list
+        if token.text in BEGIN and at_edge:
             return below.starts_line or below.kind in ("name", *vocabulary.STARTERS)
         return False
 
@@ -577,59 +607,66 @@ class Region:
 
     def read_structure(self, token: Token) -> None:
         """Read ``token``, a token that may begin or end a block."""
-        top = self.blocks[-1]
         kind = token.kind
         if kind == "end" or kind == "}" and self.is_brace_of_block():
             self.read_end(token)
-            return
-        if kind == "else":
+        elif kind == "else":
             self.read_else(token)
-            return
-        if kind in ("{", "name") and self.is_begin(token):
-            top.open()
-            self.end_header(top)
-            top.begun = token.text.lower()
-            token = token._replace(kind="begin")
-        elif kind in ("then", "do", ":"):
-            if top.in_header or not top.lines:
-                self.end_header(top)
-        elif kind in ("(", "[", "{"):
-            closer = self.cutter.closers.get(self.index, -1)
-            if closer < self.limit:
-                self.in_brackets = max(self.in_brackets, closer)
-                self.literals |= {closer} if kind == "{" else set()
-        elif kind in vocabulary.STARTERS:
-            if top.in_header:  # without its word
-                top.in_header = False
-                top.is_indented = True
-                top.lines = 1
-            if kind in ("if", "for", "while") and self.index > self.in_brackets:
-                self.read_opener(token)
-        self.tokens.append(token)
-        self.index += 1
+        elif kind in ("{", "name") and self.is_begin(token):
+            block = self.blocks[-1]
+            block.open()
+            self.end_header(block)
+            block.begun = token.text.lower()
+            self.take(token._replace(kind="begin"))
+        else:
+            if kind in ("then", "do", ":"):
+                block = self.blocks[-1]
+                if block.in_header or not block.lines:
+                    self.end_header(block)
+            elif kind in ("(", "[", "{"):
+                self.enter_brackets(kind)
+            elif kind in vocabulary.STARTERS:
+                self.begin_statement(token)
+            self.take(token)
+
+    def enter_brackets(self, opening: str) -> None:
+        """Record where the bracket ``opening``, the current token, is closed."""
+        closer = self.segmenter.closers.get(self.index, -1)
+        if closer < self.limit:
+            self.in_brackets = max(self.in_brackets, closer)
+            if opening == "{":
+                self.literals.add(closer)
+
+    def begin_statement(self, token: Token) -> None:
+        """End a header that lacks its ``then`` or ``do``, and open a block if needed.
+
+        The statement begins with the keyword ``token``.
+        """
+        block = self.blocks[-1]
+        if block.in_header:
+            block.in_header = False
+            block.is_indented = True
+            block.lines = 1
+        if token.kind in ("if", "for", "while") and self.index > self.in_brackets:
+            self.read_opener(token)
 
     def read_opener(self, token: Token) -> None:
         """Open a block for the ``if``, ``for`` or ``while`` of ``token``.
 
         An ``else if`` opens no new block, and a word in the middle of prose opens none.
         """
-        above = self.tokens[-1] if self.tokens else None
-        if (
-            token.kind == "if"
-            and above
-            and above.kind == "else"
-            and not token.starts_line
-        ):
-            top = self.blocks[-1]
-            top.open()
-            top.in_header = True
-            top.has_else = False
-            top.branches += 1
+        follows_else = bool(self.tokens) and self.tokens[-1].kind == "else"
+        if token.kind == "if" and follows_else and not token.starts_line:
+            block = self.blocks[-1]
+            block.open()
+            block.in_header = True
+            block.has_else = False
+            block.branches += 1
             return
-        text = self.cutter.tokens
-        kinds = [token.kind for token in text[max(0, self.index - 3) : self.index]]
-        prose = kinds[-2:] == ["name", "name"] and kinds[0] != "new"
-        if token.starts_line or not prose:
+        before = self.segmenter.tokens[max(0, self.index - 3) : self.index]
+        kinds = [token.kind for token in before]
+        is_prose = kinds[-2:] == ["name", "name"] and kinds[0] != "new"
+        if token.starts_line or not is_prose:
             self.blocks.append(Block(token.kind, token))
 
     def read_else(self, token: Token) -> None:
@@ -643,20 +680,18 @@ class Region:
         block.open()
         self.end_header(block)
         block.has_else = True
-        self.tokens.append(token)
-        self.index += 1
+        self.take(token)
 
     def block_of_else(self, token: Token) -> Block | None:
         """Return the open ``if`` to which the ``else`` ``token`` belongs, or None."""
         if not self.by_columns:
-            top = self.blocks[-1]
-            return top if top.kind == "if" and not top.has_else else None
+            block = self.blocks[-1]
+            return block if block.kind == "if" and not block.has_else else None
         for block in reversed(self.blocks[-MAX_OPEN_BLOCKS:]):
-            outer = (
-                token.starts_line and block.is_indented and token.indent < block.indent
-            )
-            if block.kind == "if" and not block.has_else and not outer:
-                return block
+            is_outside = block.is_indented and token.indent < block.indent
+            if block.kind == "if" and not block.has_else:
+                if not token.starts_line or not is_outside:
+                    return block
         return None
 
     # Ends.
@@ -675,12 +710,12 @@ class Region:
             return
         while self.blocks[-1] is not block:
             self.write_end()
-        following = self.cutter.tokens[self.index + 1]
+        following = self.segmenter.tokens[self.index + 1]
         if block.begun and count == 1 and following.kind == "else":
             self.index += 1  # } else {
             return
-        end = self.cutter.tokens[self.index + count - 1].end
-        text = " ".join(self.cutter.source.text[token.start : end].split())
+        end = self.segmenter.tokens[self.index + count - 1].end
+        text = " ".join(self.segmenter.source.text[token.start : end].split())
         if name != block.kind or token.text.lower() != "end":
             self.note("wrong-end", token.start, block, text=text)
         self.tokens.append(token._replace(kind="end", text=text, end=end))
@@ -693,52 +728,39 @@ class Region:
 
         For ``end if``, this is ``("if", 2)``; for ``end`` or ``}``, ``("", 1)``.
         """
-        text = self.cutter.tokens
-        after = text[self.index + 1]
-        behind = text[min(self.index + 2, self.cutter.last)]
-        if token.text == "}" or after.starts_line and not behind.starts_line:
+        text = self.segmenter.tokens
+        word = text[self.index + 1]
+        following = text[min(self.index + 2, self.segmenter.last)]
+        if token.text == "}" or word.starts_line and not following.starts_line:
             return "", 1
-        if after.kind in vocabulary.BLOCK_KEYWORDS:
-            return after.kind, 2
-        if after.kind == "name" and not after.starts_line:
-            if behind.starts_line or spelling.nearest_word(
-                after.text, vocabulary.BLOCK_KEYWORDS
-            ):
-                return after.text, 2
+        if word.kind in vocabulary.BLOCK_KEYWORDS:
+            return word.kind, 2
+        if word.kind == "name" and not word.starts_line:
+            is_keyword = spelling.nearest_word(word.text, vocabulary.BLOCK_KEYWORDS)
+            if following.starts_line or is_keyword:
+                return word.text, 2
         return "", 1
 
     def block_of_end(self, token: Token, name: str) -> Block | None:
         """Return the open block that the ``end`` at ``token`` closes, or None.
 
-        ``name`` is the word after it, such as ``if``, or "". If indentation counts, an
-        end with such a word closes the block of this kind at its own indentation, else
-        any block there, else the innermost block of this kind.
+        ``name`` is the word after it, such as ``if``, or "".
         """
-        named = name if name in vocabulary.BLOCK_KEYWORDS else ""
+        kind = name if name in vocabulary.BLOCK_KEYWORDS else ""
         if not self.by_columns:
-            top = self.blocks[-1]
-            begun = token.kind == "end" or top.begun == "{"
-            return top if top.kind and begun and named in ("", top.kind) else None
+            block = self.blocks[-1]
+            if not block.kind or kind not in ("", block.kind):
+                return None
+            is_brace_of_other = token.kind == "}" and block.begun != "{"
+            return None if is_brace_of_other else block
         blocks = [block for block in self.blocks[-MAX_OPEN_BLOCKS:] if block.kind][::-1]
         if token.kind == "}":
-            return next((block for block in blocks if block.begun == "{"), None)
-        if not token.starts_line:
-            return next((block for block in blocks if named in ("", block.kind)), None)
-        around = [
-            block
-            for block in blocks
-            if not block.is_indented or block.indent <= token.indent
-        ]
-        here = around[0] if around else None
-        if not named:
-            return here
-        of_kind = [block for block in blocks if block.kind == named]
-        for block in of_kind:
-            if block.indent == token.indent:
-                return block
-        if here and here.is_indented and here.indent == token.indent:
-            return here
-        return next(iter(of_kind), None)
+            blocks = [block for block in blocks if block.begun == "{"]
+        elif not token.starts_line:
+            blocks = [block for block in blocks if kind in ("", block.kind)]
+        else:
+            blocks = blocks_ending_at(token.indent, kind, blocks)
+        return next(iter(blocks), None)
 
     def is_surplus(self, token: Token, name: str) -> bool:
         """Return whether ``token`` is an ``end`` too many, after an ``else if``.
@@ -747,13 +769,11 @@ class Region:
         """
         if name != "if" or not self.surplus or self.tokens[-1].kind != "end":
             return False
-        outer = [block.indent for block in self.blocks if block.kind == "if"]
-        return (
-            not outer
-            or self.by_columns
-            and token.starts_line
-            and token.indent > outer[-1]
-        )
+        outer = [block for block in self.blocks if block.kind == "if"]
+        if not outer:
+            return True
+        is_inside = token.starts_line and token.indent > outer[-1].indent
+        return self.by_columns and is_inside
 
     def stray(self, token: Token, count: int) -> None:
         """Add a token "stray" for an ``end`` or ``else`` that belongs to no block.
@@ -762,8 +782,8 @@ class Region:
         """
         if not self.by_columns:
             raise Unbalanced
-        end = self.cutter.tokens[self.index + count - 1].end
-        text = " ".join(self.cutter.source.text[token.start : end].split())
+        end = self.segmenter.tokens[self.index + count - 1].end
+        text = " ".join(self.segmenter.source.text[token.start : end].split())
         self.tokens.append(token._replace(kind="stray", text=text, end=end))
         self.index += count
 
@@ -777,23 +797,45 @@ class Region:
             raise Unbalanced
         block = self.blocks.pop()
         above = self.tokens[-1]
-        unclear = block.is_mixed if block.is_indented else block.lines > 1
-        if closing and not self.cutter.source.has_same_margin(block.line, closing.line):
-            unclear = True
+        is_unclear = block.is_mixed if block.is_indented else block.lines > 1
+        if closing and not self.segmenter.source.has_same_margin(
+            block.line, closing.line
+        ):
+            is_unclear = True
         if block.kind == "function":
-            unclear = False
-        self.note("unclear-end" if unclear else "missing-end", above.end, block)
+            is_unclear = False
+        self.note("unclear-end" if is_unclear else "missing-end", above.end, block)
         end = Token("end", "", above.end, above.end, above.line, block.indent, True)
         self.tokens.append(end)
 
     def note(
-        self, name: str, place: int, block: Block | None = None, text: str = ""
+        self, name: str, offset: int, block: Block | None = None, text: str = ""
     ) -> None:
-        """Add a note on the diagnosis ``name`` at offset ``place``, about ``block``."""
+        """Add a note on the diagnosis ``name`` at ``offset``, about ``block``."""
         fields: dict[str, object] = {"text": text}
         if block:
             fields |= {"kind": block.kind, "line": block.line}
-        self.notes.append(make_remark(self.cutter.source, place, name, **fields))
+        self.notes.append(make_remark(self.segmenter.source, offset, name, **fields))
+
+
+def blocks_ending_at(indent: int, kind: str, blocks: list[Block]) -> list[Block]:
+    """Return those of ``blocks`` that an ``end`` at ``indent`` may close, best first.
+
+    ``kind`` is the kind of block that it names, or "". An end with a kind closes the
+    block of this kind at its own indentation, else any block there, else the innermost
+    block of this kind. ``blocks`` are open, the innermost first.
+    """
+    around = [
+        block for block in blocks if not block.is_indented or block.indent <= indent
+    ]
+    if not kind:
+        return around
+    of_kind = [block for block in blocks if block.kind == kind]
+    same_indent = [block for block in of_kind if block.indent == indent]
+    innermost = [
+        block for block in around[:1] if block.is_indented and block.indent == indent
+    ]
+    return [*same_indent, *innermost, *of_kind]
 
 
 def begins_with_operator(tokens: list[Token], index: int) -> bool:
@@ -810,13 +852,14 @@ def begins_with_operator(tokens: list[Token], index: int) -> bool:
 
 def ends_with_operator(last: list[Token]) -> bool:
     """Return whether a line may continue below; ``last`` are its last two tokens."""
-    if not last or last[-1].kind != "name":
-        return bool(last) and last[-1].kind in CONTINUES_BELOW
+    if not last:
+        return False
     word = last[-1]
-    before = last[0].kind
-    behind_value = before == "name" or before in VALUES
-    is_word = word.text.lower() in vocabulary.ENDING_OPERATORS
-    return is_word and behind_value and not word.starts_line
+    if word.kind != "name":
+        return word.kind in CONTINUES_BELOW
+    is_operator = word.text.lower() in vocabulary.ENDING_OPERATORS
+    is_behind_value = last[0].kind in ("name", *VALUES)
+    return is_operator and is_behind_value and not word.starts_line
 
 
 def begins(tokens: list[Token], closers: dict[int, int], index: int) -> bool:
