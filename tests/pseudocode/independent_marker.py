@@ -226,7 +226,8 @@ class Runnable(ast.NodeTransformer):
         if isinstance(node.ops[0], ast.Eq | ast.NotEq):
             equal: ast.expr = called("same", *pair)
             return negated(equal) if isinstance(node.ops[0], ast.NotEq) else equal
-        node.left, *node.comparators = [called("number", one) for one in pair]
+        node.left = called("number", pair[0])
+        node.comparators = [called("number", pair[1])]
         return node
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:

@@ -6,14 +6,13 @@ from pathlib import Path
 import pytest
 
 from adt.show.states import Element
-from pseudocode.reading import syntax
-from pseudocode.running import compiler
-from pseudocode.running.machine import Evaluate, Execute, Frame, Signal
-from pseudocode.running.values import Value
-from pseudoku.cli import main
+from pseudocode.reading.syntax import LocatedNode, located_nodes
+from pseudocode.running.compiler import Compiler
+from pseudocode.running.machine import Frame, Store
+from pseudoku.cli import main, trace
 from pseudoku.reference import reference
 from tests.pseudocode.files import Captured, File
-from tests.pseudocode.run_pages import Data, Replay, data_of, page_of
+from tests.pseudocode.run_pages import Data, Replay, data_of, expected, page_of, program
 from tests.pseudocode.texts import TABLES
 
 pytestmark = pytest.mark.usefixtures("each_search_is_made_once")
@@ -73,42 +72,27 @@ def test_every_executed_line_is_the_current_line_of_a_step(
 ) -> None:
     executed: set[tuple[str, int]] = set()
 
-    def note(self: compiler.Compiler, line: int) -> None:
-        # The reference also runs for the result that is expected.
-        if words[0] not in WRONG or self.source.name != "reference":
-            executed.add((self.function.name, line))
+    def watch(method: str) -> None:
+        """Let what a method of the compiler returns tell its line when it runs."""
+        original = getattr(Compiler, method)
 
-    def statement(self: compiler.Compiler, node: syntax.Statement) -> Execute:
-        run, line = (
-            own_statement(self, node),
-            self.source.line_and_column(node.offset)[0],
-        )
+        def compiled(self: Compiler, node: LocatedNode) -> Callable[[Frame], object]:
+            run: Callable[[Frame], object] = original(self, node)
+            offset = min(one.offset for one in located_nodes(node))
+            line, _ = self.source.line_and_column(offset)
 
-        def watched(frame: Frame) -> Signal | None:
-            note(self, line)
-            return run(frame)
+            def watched(frame: Frame) -> object:
+                # The reference also runs for the result that is expected.
+                if words[0] not in WRONG or self.source.name != "reference":
+                    executed.add((self.function.name, line))
+                return run(frame)
 
-        return watched
+            return watched
 
-    def truth(self: compiler.Compiler, node: syntax.LocatedNode) -> Evaluate:
-        run = own_truth(self, node)
-        line = min(
-            self.source.line_and_column(one.offset)[0]
-            for one in syntax.located_nodes(node)
-        )
+        monkeypatch.setattr(Compiler, method, compiled)
 
-        def watched(frame: Frame) -> Value:
-            note(self, line)
-            return run(frame)
-
-        return watched
-
-    own_statement = compiler.Compiler.compile_statement
-    own_truth: Callable[[compiler.Compiler, syntax.LocatedNode], Evaluate] = getattr(
-        compiler.Compiler, "compile_condition"
-    )
-    monkeypatch.setattr(compiler.Compiler, "compile_statement", statement)
-    monkeypatch.setattr(compiler.Compiler, "compile_condition", truth)
+    watch("compile_statement")
+    watch("compile_condition")
     _, data = recorded(words, capsys, hints=0)
     replay = Replay(data)
     shown = {(replay.names[-1], step[0]) for step in replay.steps()}
@@ -198,7 +182,7 @@ def numbers(value: Element) -> list[int]:
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("message", TABLES["failing"])
 def test_a_failing_program_ends_at_the_line_of_its_message(
-    message: str, file: File, capsys: Captured
+    message: str, file: File, capsys: Captured, tmp_path: Path
 ) -> None:
     call, text = TABLES["failing"][message]
     words = [file(text), "--call", call, "--steps", "2000"]
@@ -208,23 +192,22 @@ def test_a_failing_program_ends_at_the_line_of_its_message(
     data = data_of(out)
     *_, (line, operation, told, *_) = Replay(data).steps()
     assert operation == "FAIL" and message in data["error"]
+    assert f"<h1>{call.partition('(')[0]}(" in out and "answer.pseudo, step by" in out
+    assert str(tmp_path) not in out
     assert data["endless"] or (f":{line}:" in err and told in err)
     assert main(["trace", "-q", *words, "--level", "op", "--to", "99"]) == status
     assert f"\n✕{line:4}  " in capsys.readouterr().out or status == 3
 
 
-@pytest.mark.parametrize("form", ["--full", "--words", "--level=op"])
 @pytest.mark.parametrize(
     "read", ["new Queue q\nx ← HEAD[q]", "new Stack s\nx ← TOP[s]"]
 )
 def test_a_step_that_reads_an_empty_structure_has_no_sign(
-    read: str, form: str, file: File, capsys: Captured
+    read: str, file: File, capsys: Captured
 ) -> None:
-    path = file(read)
-    assert main(["trace", "-q", path, form]) == 0
-    assert "nothing is read" in capsys.readouterr().out
-    _, (_, _, _, _, mark, _), *_ = Replay(data_of(page_of([path], capsys))).steps()
-    assert mark is None
+    data = data_of(page_of([file(read)], capsys))
+    _, (_, _, told, _, mark, _), *_ = Replay(data).steps()
+    assert "nothing is read" in told and mark is None
 
 
 def test_the_reference_gets_the_column_as_the_program_counts_it(
@@ -302,3 +285,123 @@ def test_the_json_has_the_expected_result_and_the_lines_of_the_run(
         sources = own, reference().source.original.split("\n")
         assert one["lines"] in [source[place] for source in sources]
         assert f"function {one['name']}(" in one["lines"][0]
+
+
+MIXED = """
+new Stack s new Vector v(2) new DynamicArray d new Vector p(2)
+for 1 ≤ i ≤ 5 do
+  PUSH[i, s] d[i] ← i v[1] ← i p[2] ← v p[2][2] ← "vector 1" PUSH[v, s]
+  insertAt[1, TRUE, d] v[1] ← 1 v[1] ← TRUE x ← POP[s] removeAt[2, d] y ← F(p, d)
+end for
+function F(p, d)
+  if LENGTH[d] < 5 then d[LENGTH[d] + 1] ← 0.5 d[1] ← FALSE x ← F(p, d) end if
+  new Queue q ENQUEUE[p[2], q] ENQUEUE[d, q] z ← DEQUEUE[q]
+  return q
+end function
+"""
+FROM_0 = """
+function F(row)
+  new Vector v(2)
+  for 0 ≤ i < 2 do
+    v[i] ← row
+  end for
+  v[1][0] ← 9
+  return PermuteVector(v[1], 0)
+end function
+"""
+ALIASES = """
+function F(p)
+  new Vector v(2) v[1] ← p new Queue q ENQUEUE[p, q]
+  x ← G(v[1], q) p ← 3 x ← G(v[1], q)
+  new Stack p PUSH[1, p]
+  return v
+end function
+function G(w, q)
+  w[1] ← LENGTH[w] + 7 w ← HEAD[q] w[2] ← 5 new Vector w(1)
+  MakeVector(w)[1][1] ← 2
+  return w
+end function
+"""
+CALLS = {
+    "PermuteVector(2 4 1 3, 3)": "",
+    "SearchStack(1234, 3)": "",
+    "F(2 4 1 3)": ALIASES,
+    "": MIXED,
+}
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("store", ["copy", "share"])
+@pytest.mark.parametrize("call", CALLS)
+def test_the_page_has_the_variables_of_every_call_at_each_step(
+    call: str, store: Store, file: File, capsys: Captured
+) -> None:
+    text = CALLS[call] or "x ← 1"
+    words = [file(text), "--call", call] if call else [file(text)]
+    data = data_of(page_of([*words, "--store", store], capsys))
+    replay = Replay(data)
+    steps = expected(program(text), call, store)
+    for step, (line, operation, frames) in zip(replay.steps(), steps, strict=True):
+        if operation == "GIVE":
+            operation = "RETURN"
+        assert step[1] == operation
+        assert operation in ("CALL", "RETURN") or step[0] == line
+        assert replay.frames[bool(call) :] == frames
+
+
+@pytest.mark.nightly
+def test_the_page_of_make_solution(capsys: Captured) -> None:
+    page = page_of(["MakeSolution", "2413"], capsys)
+    assert len(page.encode()) <= 250_000
+    data = data_of(page)
+    replay = Replay(data)
+    steps = expected(reference(), "MakeSolution(2 4 1 3)")
+    clashes = {turn["end"]: turn.get("clash") for turn in data["rounds"]}
+    for step, (_, operation, frames) in zip(replay.steps(), steps, strict=True):
+        assert replay.frames[1:] == frames
+    assert (
+        "x = 0, y = 0, z = 2: CheckGrids gives FALSE, 2 twice in sub-grid 1\n" in page
+    )
+    assert clashes[data["rounds"][2]["end"]] == ["puzzle", [1, 1], [2, 1]]
+    assert "x = 1, y = 3, z = 2: CheckGrids gives TRUE, ColChecks gives TRUE\n" in page
+    assert f"31 attempts, {data['total']:,} steps." in page
+    assert page == page_of(["MakeSolution", "2413"], capsys)
+
+
+def test_a_page_has_as_many_steps_as_a_limit_of_characters_allows(
+    file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = file("new Queue q\nfor 1 ≤ i ≤ 999 do\n  ENQUEUE[i, q]\nend for\n")
+    monkeypatch.setattr(trace, "MAX_PAGE_CHARACTERS", 5_000)
+    data = data_of(page_of([path], capsys, status=3))
+    assert 20 < data["total"] < 200
+
+
+TAG = "<img src=x onerror=alert(1)>.txt"
+
+
+def test_hostile_text_is_escaped(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = 'new Queue q  // <script>alert(2)</script>\nENQUEUE["</script><b>~0;", q]\n'
+    Path(TAG).write_text(text + 'x ← "<i>&amp;\x1b[31m~1;"\ny ← HEAD[q]\n')
+    page = page_of([TAG], capsys)
+    assert page.count("<script") == 2 == page.count("</script>")
+    assert "<img" not in page and "<b>" not in page and "<i>" not in page
+    assert "\x1b" not in page
+    replay = Replay(data_of(page))
+    [_, (_, _, told, *_), *_] = replay.steps()
+    assert "'</script><b>~0;' is added at the tail" in told
+
+
+def test_positions_on_a_page_count_as_in_the_program(
+    file: File, capsys: Captured
+) -> None:
+    words = [file(FROM_0), "--call", "F(2 4)", "--base", "0"]
+    own = [step[3] for step in data_of(page_of(words, capsys))["steps"]]
+    row = {"kind": "vector", "first": 0, "elements": [2, 4]}
+    assert row in [value for changes in own for _, _, value in changes]
+    shared = data_of(page_of([*words, "--store", "share"], capsys))["steps"]
+    row = {"kind": "vector", "first": 1, "elements": [9, 4]}  # as in PermuteVector
+    assert row in [value for step in shared for _, _, value in step[3]]
