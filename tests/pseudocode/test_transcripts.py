@@ -27,7 +27,8 @@ def test_a_command_prints_what_is_shown_and_writes_no_file(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     text = SECTIONS[section].strip("\n") + "\n"
-    Path("answer").write_text(lines_after("|", text), "utf-8")
+    program = lines_after("|", text).replace("␌", "\f")
+    Path("answer").write_text(program, "utf-8")
     commands = COMMAND.findall(text)
     assert commands
     for status, words, shown in commands:
