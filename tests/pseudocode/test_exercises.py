@@ -181,7 +181,7 @@ def test_what_cannot_be_solved_is_left_to_a_person(
     assert judge_task(parse(text), "6")["verdict"] == "review"
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("condition", TABLES["hidden"])
 def test_a_condition_on_many_cells_hides_nothing(condition: str) -> None:
     cells = [

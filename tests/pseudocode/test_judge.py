@@ -40,7 +40,7 @@ def takes_long(path: Path) -> bool:
     return verdicts["6"] != "missing" or verdicts["8"] != "missing"
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     "path",
     [

@@ -8,6 +8,7 @@ from pseudoku.reference import parse
 from tests.pseudocode.judged import CASES, Case
 
 
+@pytest.mark.sampled(110)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.about)
 def test_an_answer_gets_its_verdict_and_its_notes(case: Case) -> None:
     found = judge_task(parse(case.text, "paper"), case.task)

@@ -110,6 +110,7 @@ def test_a_rule_that_no_answer_needs_reads_a_function(
     assert runner.call("F", [3]) == 3
 
 
+@pytest.mark.slow
 def test_every_other_rule_is_needed_by_an_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
