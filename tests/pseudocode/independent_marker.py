@@ -220,36 +220,25 @@ class Runnable(ast.NodeTransformer):
     and the turns of loops are counted.
     """
 
-    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+    def visit(self, node: ast.AST) -> ast.AST:
         self.generic_visit(node)
-        pair = [node.left, node.comparators[0]]
-        if isinstance(node.ops[0], ast.Eq | ast.NotEq):
-            equal: ast.expr = called("same", *pair)
-            return negated(equal) if isinstance(node.ops[0], ast.NotEq) else equal
-        node.left = called("number", pair[0])
-        node.comparators = [called("number", pair[1])]
-        return node
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
-        self.generic_visit(node)
-        if isinstance(node.op, ast.Not):
-            node.operand = called("truth", node.operand)
-        return node
-
-    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
-        self.generic_visit(node)
-        node.left = called("number", node.left)
-        node.right = called("number", node.right)
-        return node
-
-    def visit_If(self, node: ast.If) -> ast.AST:
-        self.generic_visit(node)
-        node.test = called("truth", node.test)
-        return node
-
-    def visit_While(self, node: ast.While) -> ast.AST:
-        self.generic_visit(node)
-        node.test = called("turn", called("truth", node.test))
+        match node:
+            case ast.Compare(left, [ast.Eq()], [right]):
+                return called("same", left, right)
+            case ast.Compare(left, [ast.NotEq()], [right]):
+                return negated(called("same", left, right))
+            case ast.Compare(left, _, [right]):
+                node.left = called("number", left)
+                node.comparators = [called("number", right)]
+            case ast.UnaryOp(ast.Not(), operand):
+                node.operand = called("truth", operand)
+            case ast.BinOp(left, _, right):
+                node.left = called("number", left)
+                node.right = called("number", right)
+            case ast.If(test):
+                node.test = called("truth", test)
+            case ast.While(test):
+                node.test = called("turn", called("truth", test))
         return node
 
 
@@ -282,7 +271,9 @@ def function_of(tree: ast.FunctionDef, **others: object) -> Run:
     names: dict[str, object] = {**REFERENCE, "Vector": Vector, "Stack": Stack}
     names |= {"Queue": Queue, "same": same, "truth": truth, "number": number}
     names |= {"turn": turn, "span": span, **others}
-    module = ast.Module([Runnable().visit(copy.deepcopy(tree))], [])
+    tree = copy.deepcopy(tree)
+    Runnable().visit(tree)
+    module = ast.Module([tree], [])
     for node in ast.walk(module):  # a rewrite may take the only statement of a loop
         if isinstance(node, (ast.For, ast.While, ast.If)) and not node.body:
             node.body.append(ast.Pass())

@@ -19,7 +19,7 @@ from tests.pseudocode.independent_marker import (
     is_right,
     negated,
 )
-from tests.pseudocode.notation import printed, style_of
+from tests.pseudocode.notation import printed
 
 T = TypeVar("T")
 
@@ -281,7 +281,7 @@ def rewritten(seed: int) -> Rewritten:
     if task == "8" and right:  # with 24 rows, a test that is missing may not show
         exchanged = is_right(task, function_of(tree, PermuteRows=exchanging))
         right = right if exchanged else None
-    return Rewritten(task, printed(tree, style_of(random)), right)
+    return Rewritten(task, printed(tree), right)
 
 
 def definition(text: str) -> ast.FunctionDef:

@@ -6,21 +6,24 @@ with the mode in which it is judged. These lines are not part of the answer.
 """
 
 import json
+import os
 import re
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
-from pseudocode.judging.judge import mark_totals
+from pseudocode.judging.judge import MAX_SAME_NAME, mark_totals
 from pseudoku.cli import main
 from pseudoku.exercises import judge, judge_task
 from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, parse, reference
 from tests.places import ANSWERS, GOLDEN
-from tests.pseudocode.judged import TEXTS
+from tests.pseudocode.judged import CASES, TEXTS, Case
 from tests.pseudocode.verdicts import judged_as_said, said
 
 PROGRAMS = sorted(ANSWERS.glob("*.pseudo"))
 REFERENCE = ANSWERS / "right_small_capitals.pseudo"
+FEW = [str(path) for path in PROGRAMS[::24]]
 WRONG = [path for path in PROGRAMS if path.stem.startswith("wrong")]
 Captured = pytest.CaptureFixture[str]
 
@@ -81,17 +84,6 @@ def test_the_corpus_is_large_and_has_both_kinds() -> None:
 def judged(path: Path) -> list[str]:
     verdicts = expected(path.read_text("utf-8"))
     return [task for task, verdict in verdicts.items() if verdict != "missing"]
-
-
-@pytest.mark.nightly
-def test_the_reference_gets_34_marks_and_no_note(
-    tmp_path: Path, capsys: Captured
-) -> None:
-    (tmp_path / "answer").write_text(reference().source.text, "utf-8")
-    assert main(["judge", str(tmp_path / "answer"), "--json"]) == 0
-    verdicts = json.loads(capsys.readouterr().out)["tasks"].values()
-    assert {one["verdict"] for one in verdicts} == {"pass"}
-    assert not any(one["notes"] for one in verdicts)
 
 
 @pytest.mark.sampled(1)
@@ -229,3 +221,67 @@ def test_an_argument_of_the_wrong_kind_is_wrong(
     text, times = re.subn(right, call.format(argument), source)
     assert times
     assert (verdict(text, task) == "pass") == (text == source)
+
+
+@pytest.mark.sampled(110)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.about)
+def test_an_answer_gets_its_verdict_and_its_notes(case: Case) -> None:
+    found = judge_task(parse(case.text, "paper"), case.task)
+    assert found["verdict"] == case.verdict, case.text
+    assert found["notes"][: len(case.notes)] == case.notes
+
+
+def test_many_functions_of_one_name_are_not_compared() -> None:
+    text = "function PermuteVector(row, p)\n  return row\nend function\n"
+    assert judge_task(parse(text * MAX_SAME_NAME), "2")["verdict"] == "fail"
+    for number in (MAX_SAME_NAME + 1, 1500):
+        found = judge_task(parse(text * number), "2")
+        note = f"{number} functions PermuteVector; too many to compare"
+        assert (found["verdict"], found["notes"]) == ("review", [note])
+
+
+def test_a_text_that_is_too_long_says_so() -> None:
+    (note,) = judge_task(parse("x ← 1\n" * 20_000), "1")["notes"]
+    assert "more than 30,000 words and signs" in note
+
+
+@pytest.fixture
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("options", [[], ["--json", "--task", "2"]])
+def test_two_processes_print_the_same_in_the_same_order(
+    options: list[str], two_cores: None, capsys: Captured
+) -> None:
+    words = ["judge", "--hints", "0", FEW[0], "missing.txt", *FEW[1:], *options]
+    alone = main(words), capsys.readouterr()
+    assert "missing.txt: No such file" in alone[1].err
+    both = main([*words, "--jobs", "2"]), capsys.readouterr()
+    assert both == alone
+
+
+def test_the_result_of_two_processes_does_not_replace_an_input(
+    tmp_path: Path, two_cores: None, capsys: Captured
+) -> None:
+    answer = tmp_path / "answer.txt"
+    answer.write_text(Path(FEW[0]).read_text("utf-8"), "utf-8")
+    before = answer.read_bytes()
+    words = ["judge", FEW[1], str(answer), "--jobs", "2", "-o", str(answer)]
+    assert main(words) == 2
+    assert "is also an input" in capsys.readouterr().err
+    assert answer.read_bytes() == before
+
+
+def test_a_process_that_is_killed_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, two_cores: None, capsys: Captured
+) -> None:
+    monkeypatch.setattr("pseudoku.cli.judge.judge_with_captured_output", end_process)
+    assert main(["judge", *FEW[:2], "--jobs", "2"]) == 2
+    said = "pseudoku judge: error: a --jobs process ended unexpectedly\n"
+    assert capsys.readouterr().err == said
+
+
+def end_process(path: str, arguments: Namespace) -> tuple[int, str, str]:
+    os._exit(9)

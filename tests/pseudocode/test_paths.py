@@ -139,6 +139,8 @@ def test_the_reference_has_few_paths() -> None:
     """
     found = judge(parse(reference().source.text))
     paths = [verdict["paths"] for verdict in found.values()]
+    assert {verdict["verdict"] for verdict in found.values()} == {"pass"}
+    assert not any(verdict["notes"] for verdict in found.values())
     assert paths == [1, 4, 8, 13, 16, 13, 1]
 
 

@@ -53,7 +53,7 @@ def changed_lines(text: str, change: Callable[[str], str]) -> str:
 
 def capitals(text: str, random: Random) -> str:
     """Begin each line with a capital, as a word processor does."""
-    return re.sub(r"(?m)^\s*[a-z]", lambda found: found[0].upper(), text)
+    return re.sub(r"(?m)^\s*[a-z]", upper, text)
 
 
 def pages(text: str, random: Random) -> str:
@@ -109,6 +109,14 @@ def numbers(text: str, random: Random) -> str:
     return "\n".join(form.format(k) + line for k, line in enumerate(lines, 1))
 
 
+def capital_names(text: str, random: Random) -> str:
+    return re.sub(r"\b[A-Z][a-z]+[A-Z]\w+", upper, text)
+
+
+def upper(found: re.Match[str]) -> str:
+    return found[0].upper()
+
+
 def small_letters(text: str, random: Random) -> str:
     return re.sub(r"\b[A-Z]{3,}(?=\[)", lambda found: found[0].lower(), text)
 
@@ -132,7 +140,8 @@ LAST: dict[str, Way] = {  # they add lines, or marks to all
 WAYS: dict[str, Way] = {
     **{name: partial(replaced, name) for name in TYPED["ways"]},
     **{"capitals": capitals, "signs": signs, "misspelt": misspelt},
-    **{"small letters": small_letters, "semicolons": semicolons},
+    **{"capital names": capital_names, "small letters": small_letters},
+    **{"semicolons": semicolons},
     **{"commented": commented, **LAST},
 }
 
