@@ -1,7 +1,6 @@
 """Print answers written in Python as the course's pseudocode."""
 
 import ast
-from collections.abc import Iterator
 from typing import Final
 
 SIGNS: Final[dict[type[ast.AST], str]] = {
@@ -10,80 +9,66 @@ SIGNS: Final[dict[type[ast.AST], str]] = {
 }
 
 
-def printed(tree: ast.FunctionDef) -> str:
-    return "\n".join(block(tree, "")) + "\n"
+def printed(tree: ast.stmt, start: str = "") -> str:
+    head, word = head_of(tree)
+    text = f"{start}{head}\n"
+    if not word:
+        return text
+    for statement in getattr(tree, "body"):
+        text += printed(statement, start + "  ")
+    if isinstance(tree, ast.If) and tree.orelse:
+        text += f"{start}else\n"
+        for statement in tree.orelse:
+            text += printed(statement, start + "  ")
+    return f"{text}{start}end {word}\n"
 
 
-def block(  # noqa: C901 (a case for each kind of node)
-    node: ast.stmt, start: str
-) -> Iterator[str]:
-    def inner(body: list[ast.stmt]) -> Iterator[str]:
-        for one in body:
-            yield from block(one, start + "  ")
-
+def head_of(node: ast.stmt) -> tuple[str, str]:
+    """Return the first line of a statement, and the word after "end" if it has one."""
     match node:
-        case ast.FunctionDef(name=name, body=body, args=arguments):
-            yield f"function {name}({', '.join(a.arg for a in arguments.args)})"
-            yield from inner(body)
-            yield "end function"
-        case ast.For(target=ast.Name(id=name), iter=ast.Call(args=[low, high])):
-            bounds = f"{shown(low)} ≤ {name} ≤ {shown(high)}"
-            yield f"{start}for {bounds} do"
-            yield from inner(node.body)
-            yield f"{start}end for"
-        case ast.While(test=test):
-            yield f"{start}while {shown(test)} do"
-            yield from inner(node.body)
-            yield f"{start}end while"
-        case ast.If(test=test, orelse=otherwise):
-            yield f"{start}if {shown(test)} then"
-            yield from inner(node.body)
-            if otherwise:
-                yield f"{start}else"
-                yield from inner(otherwise)
-            yield f"{start}end if"
-        case ast.Return(value=ast.expr() as value):
-            yield f"{start}return {shown(value)}"
+        case ast.FunctionDef(name, arguments):
+            names = ", ".join(one.arg for one in arguments.args)
+            return f"function {name}({names})", "function"
+        case ast.For(ast.Name(name), ast.Call(_, [low, high])):
+            return f"for {shown(low)} ≤ {name} ≤ {shown(high)} do", "for"
+        case ast.While(test):
+            return f"while {shown(test)} do", "while"
+        case ast.If(test):
+            return f"if {shown(test)} then", "if"
+        case ast.Return(ast.expr() as value):
+            return f"return {shown(value)}", ""
+        case ast.Assign([ast.Name(name)], ast.Call(ast.Name("Vector"), [size])):
+            return f"new Vector {name}({shown(size)})", ""
         case ast.Assign(
-            targets=[ast.Name(id=name)],
-            value=ast.Call(func=ast.Name(id="Vector"), args=[size]),
+            [ast.Name(name)], ast.Call(ast.Name("Stack" | "Queue" as kind))
         ):
-            yield f"{start}new Vector {name}({shown(size)})"
-        case ast.Assign(
-            targets=[ast.Name(id=name)],
-            value=ast.Call(func=ast.Name(id=("Stack" | "Queue") as kind)),
-        ):
-            yield f"{start}new {kind} {name}"
-        case ast.Assign(targets=[target], value=value):
-            yield f"{start}{shown(target)} ← {shown(value)}"
-        case ast.Expr(value=value):
-            yield start + shown(value)
-        case _:
-            raise ValueError(ast.dump(node))
+            return f"new {kind} {name}", ""
+        case ast.Assign([target], value):
+            return f"{shown(target)} ← {shown(value)}", ""
+        case ast.Expr(value):
+            return shown(value), ""
+    raise ValueError(ast.dump(node))
 
 
 def shown(node: ast.expr, inside: bool = False) -> str:
     match node:
-        case ast.Constant(value=bool() as value):
+        case ast.Constant(value):
             return str(value).upper()
-        case ast.Constant(value=value):
-            return str(value)
-        case ast.Name(id=name):
+        case ast.Name(name):
             return name
-        case ast.Subscript(value=value, slice=position):
+        case ast.Subscript(value, position):
             return f"{shown(value)}[{shown(position)}]"
-        case ast.Call(func=ast.Attribute(value=owner, attr=operation), args=given):
-            parts = [shown(one) for one in (*given, owner)]
-            return f"{operation}[{', '.join(parts)}]"
-        case ast.Call(func=ast.Name(id=name), args=given):
-            return f"{name}({', '.join(shown(one) for one in given)})"
-        case ast.UnaryOp(op=ast.Not(), operand=operand):
+        case ast.Call(ast.Attribute(owner, operation), given):
+            return f"{operation}[{', '.join(map(shown, (*given, owner)))}]"
+        case ast.Call(ast.Name(name), given):
+            return f"{name}({', '.join(map(shown, given))})"
+        case ast.UnaryOp(ast.Not(), operand):
             return f"¬{shown(operand, True)}"
-        case ast.BinOp(left=left, op=operator, right=right):
-            text = f"{shown(left, True)} {SIGNS[type(operator)]} "
-            text += shown(right, True)
-            return f"({text})" if inside else text
-        case ast.Compare(left=left, ops=[sign], comparators=[right]):
-            text = f"{shown(left)} {SIGNS[type(sign)]} {shown(right)}"
-            return f"({text})" if inside else text
-    raise ValueError(ast.dump(node))
+        case ast.BinOp(left, operator, right):
+            sides = shown(left, True), shown(right, True)
+        case ast.Compare(left, [operator], [right]):
+            sides = shown(left), shown(right)
+        case _:
+            raise ValueError(ast.dump(node))
+    text = f"{sides[0]} {SIGNS[type(operator)]} {sides[1]}"
+    return f"({text})" if inside else text

@@ -7,28 +7,66 @@ order, with the same operands and results. By default, some of the tests take ev
 fifth row; those marked `slow` take them all.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partialmethod
 from itertools import permutations, product
 from types import FunctionType
+from typing import TypeVar
 
 import pytest
 
-from adt import ArrayStack, ArrayVector
-from pseudocode.running.machine import Log
+from adt import ArrayStack, ArrayVector, LinkedQueue, Vector
+from pseudocode.running.machine import NO_REMARK, Log
 from pseudocode.running.runner import Runner
 from pseudocode.running.values import Absent, Plain, Value, to_json
 from pseudoku import tasks
 from pseudoku.reference import reference
-from tests.pseudocode.logged import (
-    KeepsLog,
-    LoggedQueue,
-    LoggedStack,
-    LoggedVector,
-    filled,
-    logged_copy,
-    silently,
-    stacked,
-)
+
+METHODS = "empty enqueue head dequeue push top pop".split()
+OPERATIONS = {"__init__": "NEW", "__getitem__": "SELECT", "__setitem__": "STORE"}
+OPERATIONS |= {"__len__": "LENGTH"} | {name: name.upper() for name in METHODS}
+T = TypeVar("T")
+
+
+class Kept:
+    log: Log | None = None  # of the Python that runs, and not of what is around it
+
+
+def logged(structure: type[T]) -> type[T]:
+    """Return a class of ``structure`` whose methods log the operations that they are."""
+
+    def call(self: T, name: str, *operands: Value) -> Value:
+        result: Value = getattr(structure, name)(self, *operands)
+        if Kept.log:
+            Kept.log.add(OPERATIONS[name], NO_REMARK, self, operands, result)  # type: ignore[arg-type]
+        return result
+
+    names = [name for name in OPERATIONS if name in dir(structure)]
+    methods = {name: partialmethod(call, name) for name in names}
+    return type(structure.__name__, (structure,), methods)
+
+
+LoggedVector: type[ArrayVector[Value]] = logged(ArrayVector)
+LoggedQueue: type[LinkedQueue[Value]] = logged(LinkedQueue)
+LoggedStack: type[ArrayStack[Value]] = logged(ArrayStack)
+
+
+def filled(vector: ArrayVector[Value], elements: Iterable[Value]) -> Value:
+    for position, element in enumerate(elements, start=1):
+        vector[position] = element
+    return vector
+
+
+def logged_copy(vector: Vector[Value]) -> Value:
+    """Return a copy of a logged vector, without logging the operations of copying.
+
+    They belong to the one STORE for which the copy is made.
+    """
+    log, Kept.log = Kept.log, None
+    copy = filled(LoggedVector(len(vector)), [*vector])
+    Kept.log = log
+    return copy
+
 
 Row = tuple[int, ...]
 ROWS = list(permutations((1, 2, 3, 4)))
@@ -47,7 +85,10 @@ def made(value: object, logged: bool) -> Value:
         vector = LoggedVector(length) if logged else ArrayVector[Value](length)
         return filled(vector, [made(one, logged) for one in value])
     if isinstance(value, list):
-        return stacked(LoggedStack() if logged else ArrayStack[Value](), value)
+        stack = LoggedStack() if logged else ArrayStack[Value]()
+        for element in reversed(value):
+            stack.push(element)
+        return stack
     assert isinstance(value, int)
     return value
 
@@ -95,12 +136,16 @@ class Both:
 
     def python(self, name: str, given: Sequence[object]) -> Outcome:
         function: FunctionType = vars(tasks)[name]
-        KeepsLog.log = log = Log()
-        arguments = silently(lambda: [made(one, logged=True) for one in given])
+        log = Log()
+        arguments = [made(one, logged=True) for one in given]
         for argument in arguments:
             log.atom(argument)  # numbers it before the run, as a CALL does
-        result = function(*arguments)
-        return silently(lambda: outcome(result, arguments, log))
+        Kept.log = log
+        try:
+            result = function(*arguments)
+        finally:
+            Kept.log = None
+        return outcome(result, arguments, log)
 
     def agree(self, name: str, *given: object) -> Outcome:
         said = self.pseudocode(name, given)
