@@ -47,17 +47,10 @@ COMMANDS = ["run", "run --json", "trace --to 20", "trace --json"]
 # core, a second of CPU does less.
 UNCHANGED = "; nothing in this loop changes x"
 MAX_SECONDS = 10
-LONG = ("many variables", "calls with many variables")
 
 
 @pytest.mark.sampled(14)
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[pytest.mark.slow] if name in LONG else [])
-        for name in HOSTILE
-    ],
-)
+@pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_program_ends_at_a_limit(
     name: str, file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:

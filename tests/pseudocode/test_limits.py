@@ -22,6 +22,8 @@ from pseudoku.exercises import judge_task
 from pseudoku.reference import parse, reference
 from tests.pseudocode.files import Captured, File
 from tests.pseudocode.runs import run, steps
+from tests.pseudocode.test_hostile import TEXTS as HOSTILE
+from tests.pseudocode.test_hostile import repeated
 
 if TYPE_CHECKING:
     from _typeshed import TraceFunction
@@ -45,15 +47,6 @@ def work(do: Callable[[], object]) -> int:
     return number
 
 
-NASTY = """
-x ← 1 ~ x = 1 ~ x ← 1 y ← 2 ~ x ← the top ~ return x ~ F(a) ~ x ← a[1].top() ~ k++ ~
-if a then end for ~ if a then b ← 1 end if ~ if a then b ← 1 end while ~ while a do ~
-for (1 ≤ i ≤ 4) do end for ~ for (i = 1; i < 4; i++) { } ~ for (1 ≤ i ≤ 4 do end for ~
-function F(a) return a end function ~ def F(a): return a ~ Queue q ~ retrun x ~ end if ~
-/* x ~ /* x */ ~ “ ~ " ~ x ← 7 // 2 ~ // ~ 12: x ← 1 ~ (1) x ← 1 ~ % ~ ( ~ { ~ print x
-""".replace("\n", " ").split(" ~ ")
-
-
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     "between",
@@ -62,7 +55,7 @@ function F(a) return a end function ~ def F(a): return a ~ Queue q ~ retrun x ~ 
         pytest.param("\n", id="lines", marks=pytest.mark.slow),
     ],
 )
-@pytest.mark.parametrize("thing", NASTY)
+@pytest.mark.parametrize("thing", HOSTILE["repeated"])
 def test_twice_the_text_is_twice_the_work(thing: str, between: str) -> None:
     texts = (f"{thing}{between}" * times for times in (30, 60))
     once, twice = (work(partial(parse, text)) for text in texts)
@@ -184,30 +177,11 @@ def test_the_remarks_outside_the_functions_have_a_limit(
     assert last["message"].endswith(" more outside the functions are not shown")
 
 
-MANY = "ENQUEUE[1, q] " * 100
-VECTOR = "new Vector {0}(8000) for 1 ≤ i ≤ 8000 do {0}[i] ← i end for "
-DEQUE = "new DynamicArray d for 1 ≤ i ≤ 8000 do d[i] ← i end for "
-
-
 @pytest.mark.sampled(4)
-@pytest.mark.parametrize(
-    ("before", "after", "least"),
-    [
-        ("new Queue q ", f"if TRUE then {MANY} end if", 100),
-        ("new Queue q ", f"if FALSE then x ← 1 else {MANY} end if", 100),
-        ("new Queue q ", f"while TRUE do {MANY} break end while", 100),
-        ("x ← 1 ", "x ← " + "x + " * 40 + "x", 10),
-        ("x ← 1 ", "if " + "x = 2 or " * 40 + "x = 2 then x ← 2 end if", 20),
-        (VECTOR.format("v") + VECTOR.format("w"), "x ← v = w", 2000),
-        (VECTOR.format("v") + "new Vector p(1) ", "p[1] ← v", 1000),
-        ("", "new Vector v(8000)", 1000),
-        (DEQUE, "insertAt[1, 7, d]", 1000),
-        (DEQUE, "removeAt[1, d]", 1000),
-        ("new Stack s ", "x ← TOP[s]", 8),
-    ],
-)
+@pytest.mark.parametrize(("before", "after", "least"), HOSTILE["charged"])
 def test_work_is_charged(before: str, after: str, least: int) -> None:
-    assert least <= steps(before + after) - steps(before) <= least + 10
+    before, after = repeated(before), repeated(f"{before} {after}")
+    assert least <= steps(after) - steps(before) <= least + 10
 
 
 @pytest.mark.parametrize("length", [0, 1, 7, 8, 9, 80, 8000])

@@ -9,6 +9,7 @@ from adt.show.states import Element
 from pseudocode.reading.syntax import LocatedNode, located_nodes
 from pseudocode.running.compiler import Compiler
 from pseudocode.running.machine import Frame, Store
+from pseudocode.tracing.record import format_state
 from pseudoku.cli import main, trace
 from pseudoku.reference import reference
 from tests.pseudocode.files import Captured, File
@@ -35,16 +36,6 @@ ROW = "PermuteVector(1 2 3 4, 1)"
 WRONG = TABLES["wrong_calls"]
 PAGES: dict[tuple[str, ...], str] = {}
 ALL = [*RIGHT, *([name, call] for name, call in WRONG.items())]
-
-
-def shown_text(value: Element) -> str:
-    """A result as the page writes it."""
-    if not isinstance(value, dict):
-        return str(value)
-    inner = [shown_text(one) for one in value["elements"]]
-    if value["kind"] in ("queue", "stack"):
-        return f"{value['kind']}<{' '.join(inner)}>"
-    return f"({', '.join(inner)})"
 
 
 def words_of(words: list[str]) -> list[str]:
@@ -234,7 +225,7 @@ def test_the_json_has_the_expected_result_and_the_lines_of_the_run(
     _, data = recorded([name, WRONG[name]], capsys)
     difference = data["difference"]
     assert difference
-    expected = f"Expected: {shown_text(difference['expected'])}."
+    expected = f"Expected: {format_state(difference['expected'])}."
     assert data["error"] or data["summary"].endswith(expected)
     assert {one["name"] for one in data["listings"]} == {*data["functions"]} - {""}
     for one in data["listings"]:
