@@ -19,12 +19,14 @@ from pseudoku.exercises import judge, judge_task
 from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, parse, reference
 from tests.places import ANSWERS, GOLDEN
 from tests.pseudocode.judged import CASES, TEXTS, Case
+from tests.pseudocode.texts import TABLES
 from tests.pseudocode.verdicts import judged_as_said, said
 
 PROGRAMS = sorted(ANSWERS.glob("*.pseudo"))
 REFERENCE = ANSWERS / "right_small_capitals.pseudo"
 FEW = [str(path) for path in PROGRAMS[::24]]
 WRONG = [path for path in PROGRAMS if path.stem.startswith("wrong")]
+VERDICT = Path(__file__).parent / "verdict.json"
 Captured = pytest.CaptureFixture[str]
 
 
@@ -102,11 +104,8 @@ def test_a_wrong_function_costs_the_marks_of_its_task_alone(
     verdicts = judge(parse(answer, "answer"))
     lost = [task for task, one in verdicts.items() if one["verdict"] != "pass"]
     assert lost == list(mistaken)
-    assert mark_totals(verdicts) == (
-        34 - sum(TASK_MARKS[task] for task in mistaken),
-        34,
-        0,
-    )
+    marks = 34 - sum(TASK_MARKS[task] for task in mistaken)
+    assert mark_totals(verdicts) == (marks, 34, 0)
 
 
 @pytest.mark.parametrize("hole", ["...", "", "// your code here", "# TODO\n\n", "…"])
@@ -153,28 +152,8 @@ def test_json_has_one_entry_for_each_task(capsys: Captured) -> None:
     assert main(["judge", str(path), "--json"]) == 1
     tasks = json.loads(capsys.readouterr().out)["tasks"]
     assert list(tasks) == ["1", "2", "3", "4", "5", "6", "8"]
-    assert tasks["2"] == {
-        "name": "PermuteVector",
-        "verdict": "fail",
-        "marks": 0,
-        "most": 5,
-        "line": 3,
-        "paths": None,
-        "notes": [
-            "PermuteVector((2, 4, 1, 3), 1) gives (3, 2, 4, 1), rotated to the right; "
-            "expected (4, 1, 3, 2)",
-        ],
-        "commands": [
-            f"as a page: python3 -m pseudoku walkthrough {path} --alone "
-            "--call 'PermuteVector((2, 4, 1, 3), 1)' -o page.html",
-            f"to see it: python3 -m pseudoku trace {path} --alone "
-            "--call 'PermuteVector((2, 4, 1, 3), 1)'",
-        ],
-        "codes": [],
-        "call": ["--call", "PermuteVector((2, 4, 1, 3), 1)"],
-        "mends": [{"lines": [11], "function": "PermuteVector", "repeated": False}],
-        "hint": "One change in line 11 makes every case right.",
-    }
+    said = VERDICT.read_text("utf-8").replace("PATH", str(path))
+    assert tasks["2"] == json.loads(said)
 
 
 def test_an_answer_after_one_that_cannot_be_read_is_judged(
@@ -202,17 +181,7 @@ def test_an_answer_after_one_that_cannot_be_read_is_judged(
 
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("argument", ["NULL", "1", "puzzle[1]"])
-@pytest.mark.parametrize(
-    ("task", "call"),
-    [
-        ("3", "PermuteVector({}, x)"),
-        ("3", "PermuteVector(puzzle[1], {})"),
-        ("5", "SearchStack({}, value)"),
-        ("5", "SearchStack(numbers, {})"),
-        ("8", "PermuteRows({}, x, y, z)"),
-        ("8", "PermuteRows(puzzle, {}, y, z)"),
-    ],
-)
+@pytest.mark.parametrize(("task", "call"), TABLES["arguments"])
 def test_an_argument_of_the_wrong_kind_is_wrong(
     task: str, call: str, argument: str
 ) -> None:

@@ -13,7 +13,6 @@ from pseudocode.reading import tokens
 from pseudocode.reading.advice import MAX_ERRORS, MAX_NOTES
 from pseudocode.reading.source import RunLimitError, Source
 from pseudocode.reading.spelling import nearest_word
-from pseudocode.reading.syntax import For
 from pseudocode.reading.tokens import TOKEN_PATTERN, read_tokens
 from pseudocode.running import machine
 from pseudocode.tracing import record
@@ -158,12 +157,6 @@ def test_a_function_that_was_not_reached_is_not_missing(
 
 def test_a_long_word_is_not_compared_with_the_keywords() -> None:
     assert nearest_word("functio" + "n" * 100, ("function",)) == ""
-
-
-def test_numbers_that_are_far_apart_take_no_memory() -> None:
-    parsed = parse("for i in {0, 1, 99999999999999} do x ← i end for")
-    (loop,) = parsed.program.statements
-    assert isinstance(loop, For) and loop.variable == "i_position"
 
 
 def test_the_remarks_outside_the_functions_have_a_limit(

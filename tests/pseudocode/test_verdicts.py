@@ -43,12 +43,12 @@ def cost(name: str) -> int:
 
 def chosen() -> list[str]:
     """Return the names of few answers that show all that some answer shows."""
-    left = {name: seen_in(name) for name in GOLDEN}
+    seen: set[tuple[str, str]] = set()
     names = []
-    while any(left.values()):
-        best = max(left, key=lambda name: len(left[name]) / cost(name))
-        names.append(best)
-        left = {name: seen - left[best] for name, seen in left.items()}
+    for name in sorted(GOLDEN, key=lambda name: cost(name) / len(seen_in(name))):
+        if seen_in(name) - seen:
+            names.append(name)
+            seen |= seen_in(name)
     return names
 
 

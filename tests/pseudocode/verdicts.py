@@ -50,20 +50,12 @@ def answers_in(page: str, style: str) -> Iterator[Answer]:
     *style* is the name of the page. Raise AssertionError if the form of the page is
     wrong.
     """
-    at = page.index("\n## ") + 1
-    while at < len(page):
-        found = ANSWER.match(page, at)
-        line = page[:at].count("\n") + 1
-        assert found, f"{style}.md:{line}: expected a heading and a fenced answer"
-        name, heading, _, text = found.groups()
-        tasks = {}
-        for part in heading.split(", "):
-            verdicts = TASK.fullmatch(part)
-            assert verdicts, f"{style}.md:{line}: '{part}'; expected 'task 1 right/…'"
-            task, first, second = verdicts.groups()
-            tasks[task] = first, second
+    page = page[page.index("\n## ") + 1 :]
+    assert not ANSWER.sub("", page), f"{style}.md: expected headings and fenced answers"
+    for name, heading, _, text in ANSWER.findall(page):
+        tasks = {task: (one, other) for task, one, other in TASK.findall(heading)}
+        assert len(tasks) == heading.count(",") + 1, f"{style}.md: {heading}"
         yield Answer(name, style, tasks, text)
-        at = found.end()
 
 
 def corpus() -> list[Answer]:
