@@ -22,12 +22,13 @@ from tests.seeds import SEED
 def repeated(text: str) -> str:
     """Return ``text`` with each ``⟦n×part⟧`` replaced by n times the part.
 
-    A "#" in the part is the number of the time, from 0.
+    A "#" in the part is the number of the time, from 0, and "#+" is the next one.
     """
     return re.sub(
         r"⟦(\d+)×(.*?)⟧",
         lambda found: "".join(
-            found[2].replace("#", str(number)) for number in range(int(found[1]))
+            found[2].replace("#+", str(number + 1)).replace("#", str(number))
+            for number in range(int(found[1]))
         ),
         text,
         flags=re.DOTALL,

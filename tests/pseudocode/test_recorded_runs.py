@@ -11,9 +11,9 @@ from pseudocode.running.compiler import Compiler
 from pseudocode.running.machine import Frame, Store
 from pseudocode.tracing.record import format_state
 from pseudoku.cli import main, trace
-from pseudoku.reference import reference
+from pseudoku.reference import parse, reference
 from tests.pseudocode.files import Captured, File
-from tests.pseudocode.run_pages import Data, Replay, data_of, expected, page_of, program
+from tests.pseudocode.run_pages import Data, Replay, data_of, expected, page_of
 from tests.pseudocode.texts import TABLES
 
 pytestmark = pytest.mark.usefixtures("each_search_is_made_once")
@@ -235,46 +235,12 @@ def test_the_json_has_the_expected_result_and_the_lines_of_the_run(
         assert f"function {one['name']}(" in one["lines"][0]
 
 
-MIXED = """
-new Stack s new Vector v(2) new DynamicArray d new Vector p(2)
-for 1 ≤ i ≤ 5 do
-  PUSH[i, s] d[i] ← i v[1] ← i p[2] ← v p[2][2] ← "vector 1" PUSH[v, s]
-  insertAt[1, TRUE, d] v[1] ← 1 v[1] ← TRUE x ← POP[s] removeAt[2, d] y ← F(p, d)
-end for
-function F(p, d)
-  if LENGTH[d] < 5 then d[LENGTH[d] + 1] ← 0.5 d[1] ← FALSE x ← F(p, d) end if
-  new Queue q ENQUEUE[p[2], q] ENQUEUE[d, q] z ← DEQUEUE[q]
-  return q
-end function
-"""
-FROM_0 = """
-function F(row)
-  new Vector v(2)
-  for 0 ≤ i < 2 do
-    v[i] ← row
-  end for
-  v[1][0] ← 9
-  return PermuteVector(v[1], 0)
-end function
-"""
-ALIASES = """
-function F(p)
-  new Vector v(2) v[1] ← p new Queue q ENQUEUE[p, q]
-  x ← G(v[1], q) p ← 3 x ← G(v[1], q)
-  new Stack p PUSH[1, p]
-  return v
-end function
-function G(w, q)
-  w[1] ← LENGTH[w] + 7 w ← HEAD[q] w[2] ← 5 new Vector w(1)
-  MakeVector(w)[1][1] ← 2
-  return w
-end function
-"""
+PROGRAMS = TABLES["replayed"]
 CALLS = {
-    "PermuteVector(2 4 1 3, 3)": "",
-    "SearchStack(1234, 3)": "",
-    "F(2 4 1 3)": ALIASES,
-    "": MIXED,
+    "PermuteVector(2 4 1 3, 3)": "x ← 1",
+    "SearchStack(1234, 3)": "x ← 1",
+    "F(2 4 1 3)": PROGRAMS["aliases"],
+    "": PROGRAMS["mixed"],
 }
 
 
@@ -284,11 +250,10 @@ CALLS = {
 def test_the_page_has_the_variables_of_every_call_at_each_step(
     call: str, store: Store, file: File, capsys: Captured
 ) -> None:
-    text = CALLS[call] or "x ← 1"
-    words = [file(text), "--call", call] if call else [file(text)]
+    words = [file(CALLS[call]), *(["--call", call] if call else [])]
     data = data_of(page_of([*words, "--store", store], capsys))
     replay = Replay(data)
-    steps = expected(program(text), call, store)
+    steps = expected(parse(CALLS[call]), call, store)
     for step, (line, operation, frames) in zip(replay.steps(), steps, strict=True):
         if operation == "GIVE":
             operation = "RETURN"
@@ -346,7 +311,7 @@ def test_hostile_text_is_escaped(
 def test_positions_on_a_page_count_as_in_the_program(
     file: File, capsys: Captured
 ) -> None:
-    words = [file(FROM_0), "--call", "F(2 4)", "--base", "0"]
+    words = [file(PROGRAMS["from_0"]), "--call", "F(2 4)", "--base", "0"]
     own = [step[3] for step in data_of(page_of(words, capsys))["steps"]]
     row = {"kind": "vector", "first": 0, "elements": [2, 4]}
     assert row in [value for changes in own for _, _, value in changes]

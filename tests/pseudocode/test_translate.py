@@ -32,6 +32,8 @@ from pseudoku.reference import HANDOUT, parse, reference
 from tests.places import ANSWERS
 from tests.pseudocode.files import Captured, File
 from tests.pseudocode.random_programs import Generator
+from tests.pseudocode.test_hostile import TEXTS as HOSTILE
+from tests.pseudocode.test_hostile import repeated
 from tests.pseudocode.texts import TABLES
 
 Values = dict[str, Value | Absent]
@@ -276,22 +278,9 @@ def test_as_many_loops_as_python_takes_are_translated(word: str) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(
-    "text",
-    [
-        "\n".join(f"x ← y{k}" for k in range(3_000)),
-        "\n".join(f"a{k}[1] ← a{k + 1} b{k}[1] ← b{k + 1}" for k in range(2_000))
-        + "\na0 ← b0",
-        "for 1 ≤ i ≤ 4 do x ← 1 end for\n" * 2_000,
-        f"F({', '.join(['POP[s]'] * 3_000)})",
-        "\n".join(
-            f"function F{k}(a) return F{k + 1}(a) end function" for k in range(2_000)
-        ),
-    ],
-    ids=["one type", "types in types", "loops", "removals", "functions"],
-)
+@pytest.mark.parametrize("text", HOSTILE["translated"])
 def test_a_long_program_is_translated_in_a_moment(text: str) -> None:
-    assert compiles(translate(parse(text)))
+    assert compiles(translate(parse(repeated(text))))
 
 
 @pytest.mark.parametrize(("call", "value"), [("CHECKROW", 4), ("checkRow", 4)])
