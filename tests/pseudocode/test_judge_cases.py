@@ -1,4 +1,4 @@
-"""What the judge tries: no cheat passes, right answers do, and the reasons are true."""
+"""What the judge tries, and that the reasons it gives are true."""
 
 import json
 import re
@@ -24,22 +24,6 @@ def judged(task: str, text: str) -> TaskVerdict:
     parsed = parse(text, "answer")
     assert not parsed.errors, parsed.errors
     return judge_task(parsed, task, 1, "copy")
-
-
-@pytest.mark.sampled(4, most=24)
-@pytest.mark.parametrize("name", [*CHEATS])
-def test_a_cheat_does_not_pass(name: str) -> None:
-    verdict = judged(*CHEATS[name])
-    assert verdict["verdict"] in ("fail", "error", "review"), verdict["notes"]
-    assert not verdict["marks"] and verdict["notes"]
-
-
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize("name", RIGHT)
-def test_right_answers_of_every_kind_pass(name: str) -> None:
-    verdict = judged(*RIGHT[name])
-    many = name == "a flag for each sub-grid"  # more than 4,000 paths
-    assert verdict["verdict"] == ("review" if many else "pass"), verdict["notes"]
 
 
 def test_the_cases_are_the_same_for_every_text() -> None:

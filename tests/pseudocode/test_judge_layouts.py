@@ -7,10 +7,8 @@ import pytest
 
 from pseudocode.judging import judge
 from pseudocode.judging.exercise import Exercise
-from pseudocode.judging.trial import Searches
 from pseudocode.reading import syntax
 from pseudocode.reading.parser import Parsed
-from pseudocode.running.machine import Store
 from pseudoku.exercises import judge_task
 from pseudoku.reference import TASK_FUNCTIONS, parse, reference
 from tests.pseudocode.texts import TABLES
@@ -32,21 +30,13 @@ try_readings = judge.try_readings
 
 
 def run_once(
-    parsed: Parsed,
-    function: syntax.Function,
-    exercise: Exercise,
-    base: int,
-    store: Store,
-    searches: Searches | None = None,
+    parsed: Parsed, function: syntax.Function, exercise: Exercise, *how: object
 ) -> judge.Attempt:
     """The layout of a program changes only how it is read, not what its runs give."""
-    key = (
-        exercise.name,
-        repr(judge.program_with_helpers(parsed, exercise.known_functions, function)),
-    )
+    program = judge.program_with_helpers(parsed, exercise.known_functions, function)
+    key = exercise.name, repr(program)
     if key not in RUN:
-        attempt = try_readings(parsed, function, exercise, base, store, searches)
-        RUN[key] = attempt
+        RUN[key] = try_readings(parsed, function, exercise, *how)  # type: ignore[arg-type]
     return RUN[key]
 
 

@@ -214,13 +214,7 @@ def test_what_is_dropped_is_in_use_no_more(monkeypatch: pytest.MonkeyPatch) -> N
     again = "for 1 ≤ i ≤ 100 do {} end for"
     assert run(again.format("new Vector v(400)"), limit=10**6)["i"] == "100"
     assert run("new Queue q " + again.format("ENQUEUE[1, q] DEQUEUE[q]" * 20))
-    for kept in (
-        "new Queue q " + again.format("new Vector v(90) ENQUEUE[v, q]"),
-        "function F(n) new Vector v(90) return F(n + 1) end function x ← F(1)",
-        "new DynamicArray d for 1 ≤ i ≤ 1001 do d[i] ← i end for",
-        "new DynamicArray d for 1 ≤ i ≤ 1001 do insertAt[1, i, d] end for",
-        "new Queue q for 1 ≤ i ≤ 1001 do ENQUEUE[i, q] end for",
-    ):
+    for kept in HOSTILE["kept"]:
         with pytest.raises(RunLimitError, match="more than 1,000 elements"):
             run(kept, limit=10**6)
 

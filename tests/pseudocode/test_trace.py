@@ -8,7 +8,6 @@ from xml.etree import ElementTree
 import pytest
 
 from adt.queue import LinkedQueue
-from adt.show.states import structure_state
 from adt.stack import ArrayStack
 from adt.vector import vector_of
 from pseudocode.running.values import Value, format_value
@@ -144,7 +143,7 @@ def test_the_ending_of_the_output_decides_between_text_page_data_and_picture(
     assert capsys.readouterr().out == outputs[".json"]
     found = json.loads(outputs[".json"])
     assert data_of(page) == found
-    assert found["result"] == structure_state(stack_of_three())
+    assert found["result"] == {"kind": "stack", "first": 1, "elements": [1, 2, 4]}
     picture = ElementTree.fromstring(outputs[".svg"])
     texts = [one.text for one in picture.iter("{http://www.w3.org/2000/svg}text")]
     assert texts[:4] == [
@@ -154,13 +153,6 @@ def test_the_ending_of_the_output_decides_between_text_page_data_and_picture(
         "stack",
     ]
     assert {"1", "2", "3", "4", "○", "seen"} <= {*texts}
-
-
-def stack_of_three() -> ArrayStack[int]:
-    stack = ArrayStack[int]()
-    for number in (4, 2, 1):
-        stack.push(number)
-    return stack
 
 
 def test_a_folder_gets_the_picture_of_each_step(
@@ -179,7 +171,7 @@ def test_a_folder_gets_the_picture_of_each_step(
 
 
 def test_json_has_a_step_for_each_line_that_cannot_be_read(
-    file: Callable[[str], str], capsys: Captured
+    file: File, capsys: Captured
 ) -> None:
     text = "function F(x)\n  put x there\n  return\n  what now\nend function"
     assert main(["trace", file(text), "--json", "--call", "F()"]) == 2

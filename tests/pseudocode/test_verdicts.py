@@ -12,6 +12,7 @@ from functools import cache
 
 import pytest
 
+from tests.pseudocode.variants import variants
 from tests.pseudocode.verdicts import VERDICTS, Answer, answers, corpus, lines
 
 GOLDEN: defaultdict[str, list[str]] = defaultdict(list)  # the lines on each answer
@@ -78,10 +79,14 @@ def verdicts_on(answer: Answer) -> Iterator[tuple[str, str, str, str]]:
 
     The judge's are those of the golden file, which CI compares with every Python's.
     """
+    words = golden_words(f"{answer.style}.md {answer.name}")
     for task, (first, second) in answer.tasks.items():
-        rows = map(json.loads, GOLDEN.get(f"{answer.style}.md {answer.name}", []))
-        words = {row["task"]: row["verdict"] for row in rows}
         yield task, first, second, words.get(task, "missing")
+
+
+def golden_words(name: str) -> dict[str, str]:
+    rows = map(json.loads, GOLDEN.get(name, []))
+    return {row["task"]: row["verdict"] for row in rows}
 
 
 def unfair(style: str, first: str, second: str, word: str) -> str:
@@ -104,6 +109,17 @@ def test_the_judge_is_fair_to_answers_in_every_style() -> None:
         for task, first, second, word in verdicts_on(answer)
     }
     assert {task: why for task, why in found.items() if why} == {}
+
+
+def test_no_cheat_passes_and_right_answers_of_every_kind_do() -> None:
+    for file, allowed in (
+        ("cheats.txt", "fail error review"),
+        ("right_variants.txt", "pass"),
+    ):
+        for name, (task, _) in variants(file).items():
+            many = name == "a flag for each sub-grid"  # more than 4,000 paths
+            words = ["review"] if many else allowed.split()
+            assert golden_words(f"{file} {name}")[task] in words, name
 
 
 def test_the_corpus_is_large_and_has_both_kinds_in_every_style() -> None:
