@@ -196,10 +196,8 @@ def test_a_condition_on_many_cells_hides_nothing(condition: str) -> None:
 
 def test_the_counterexample_differs_from_the_example_where_it_must() -> None:
     wrong = "(puzzle) if puzzle[2][3] = 4 ∧ puzzle[4][1] = 2 then return TRUE end if"
-    note = judge_task(parse(function("6").replace("(puzzle)", wrong, 1)), "6")["notes"][
-        0
-    ]
-    assert note == (
+    text = function("6").replace("(puzzle)", wrong, 1)
+    assert judge_task(parse(text), "6")["notes"][0] == (
         "CheckGrids(((1, 2, 3, 4), (3, 4, 4, 2), (2, 1, 4, 3), (2, 3, 2, 1))) gives TRUE;"
         " expected FALSE; the sub-grid at (1, 3) is 3, 4, 4, 2"
     )

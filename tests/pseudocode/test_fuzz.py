@@ -22,6 +22,7 @@ from pseudoku.exercises import judge_task
 from pseudoku.reference import TASK_FUNCTIONS, parse, reference
 from tests.places import ANSWERS
 from tests.pseudocode.test_translate import compiles
+from tests.pseudocode.texts import TABLES
 from tests.seeds import SEED
 
 TIMES = int(os.environ.get("PSEUDOKU_FUZZ", "600"))
@@ -73,18 +74,12 @@ def spoilt(text: str, other: str, random: Random) -> str:
     return text
 
 
-FITTING = {
-    "searchstack": ["stack<1 2 3 4>", "3"],
-    "makevector": ["(2, 4, 1, 3)"],
-    "makesolution": ["(2, 4, 1, 3)"],
-    "permutevector": ["(2, 4, 1, 3)", "3"],
-}
-PUZZLE = "((2, 4, 1, 3), (1, 3, 2, 4), (4, 1, 3, 2), (3, 2, 4, 1))"
+FITTING = {name_key(name): words for name, *words in TABLES["calls"]}
+OTHERS = [*FITTING["permuterows"], "stack<1 2>", "(1, 2, 3)"]
 
 
 def some_arguments(name: str, count: int) -> list[Value]:
-    others = [PUZZLE, "1", "2", "3", "stack<1 2>", "(1, 2, 3)"]
-    return [*map(parse_value, FITTING.get(name_key(name), others)[:count])]
+    return [*map(parse_value, FITTING.get(name_key(name), OTHERS)[:count])]
 
 
 def check_place(remark: Remark, text: str) -> None:

@@ -21,7 +21,7 @@ from pseudocode.reading.parser import Parsed
 from pseudocode.reading.vocabulary import name_key
 from pseudoku.cli import main
 from pseudoku.exercises import judge_task, task_exercise
-from pseudoku.reference import TASK_MARKS, parse, reference
+from pseudoku.reference import TASK_FUNCTIONS, parse, reference
 from tests.places import ANSWERS, ROOT
 from tests.pseudocode.files import Captured, File
 from tests.pseudocode.run_pages import Data, Replay, data_of
@@ -222,20 +222,8 @@ def test_a_hint_tells_nothing_above_its_level(
             assert difference and bool(difference["after"]) == (level == 3)
 
 
-TEXT = """function F(x)
-for 1 ≤ k ≤ 4 do
-  y ← G(x)
-end for
-if x = 1 then
-  POP[s]
-  y ← 1
-end if
-return y
-end function"""
-
-
 def test_a_hint_says_where_a_part_belongs_or_what_it_becomes() -> None:
-    parsed = parse(TEXT)
+    parsed = parse(TABLES["advised"])
     functions = parsed.program.functions
     found = edits(functions, {"G": 1})
     mends = [describe_edit(one, functions, parsed.source) for one in found]
@@ -256,12 +244,8 @@ def test_the_runs_part_where_the_changed_line_acts(
     assert difference and not difference["right"], "choose a call with a wrong result"
     parsed = parse(Path(path).read_text("utf-8"), path)
     function = name_key(call.partition("(")[0])
-    exercise = next(
-        task_exercise(task)
-        for task in TASK_MARKS
-        if name_key(task_exercise(task).name) == function
-    )
-    mends = judging.nearest(parsed, exercise)
+    tasks = {name_key(name): task for task, name in TASK_FUNCTIONS.items()}
+    mends = judging.nearest(parsed, task_exercise(tasks[function]))
     assert bool(mends) == bool(difference["told"])
     if not mends:
         assert difference["step"] == 0

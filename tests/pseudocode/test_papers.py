@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 import tomllib
+from collections.abc import Callable
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
@@ -26,8 +27,7 @@ from pseudoku.cli import main
 from pseudoku.exercises import judge_task
 from pseudoku.reference import parse
 from tests.places import ANSWERS
-from tests.pseudocode.judged import TEXTS
-from tests.pseudocode.texts import TABLES
+from tests.pseudocode.texts import TABLES, TEXTS
 
 HERE = Path(__file__).parent
 DOCUMENTS = tomllib.loads((HERE / "documents.toml").read_text("utf-8"))
@@ -77,7 +77,11 @@ def odt(body: str) -> bytes:
     return file.getvalue()
 
 
-FILES = {"docx": docx, "odt": odt, "ipynb": str.encode}
+FILES: dict[str, Callable[[str], bytes]] = {
+    "docx": docx,
+    "odt": odt,
+    "ipynb": str.encode,
+}
 
 
 @pytest.mark.parametrize("case", DOCUMENTS["read"], ids=lambda case: case["about"])

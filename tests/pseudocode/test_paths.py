@@ -24,14 +24,6 @@ from tests.pseudocode.texts import TABLES
 
 # Of random programs in which the search for arguments of a path takes too much work.
 HARD_SEEDS = (301,)
-DOMAIN = """
-name = "F"
-reference = "function F(a, b, v) return 0 end function"
-[arguments]
-a = {of = "0..3"}
-b = {of = "-1..2"}
-v = {vector = 2, of = [1, 2, 5]}
-"""
 
 
 def result(caller: Caller, arguments: list[Value]) -> str:
@@ -46,7 +38,7 @@ def check_paths(body: str) -> bool:
 
     Return whether arguments were found, or excluded, for every path.
     """
-    exercise = read_exercise(DOMAIN, "domain.toml")
+    exercise = read_exercise(TABLES["domain"], "domain.toml")
     (domain,) = exercise.domains
     caller = Caller(exercise, parse(f"function F(a, b, v) {body} end function"))
     caller.load()

@@ -31,7 +31,6 @@ RIGHT = [
     ["ColChecks", GRID],
     pytest.param(["MakeSolution", "2413"], marks=pytest.mark.slow),
 ]
-ONES = "1111/1111/1111/1111"
 ROW = "PermuteVector(1 2 3 4, 1)"
 WRONG = TABLES["wrong_calls"]
 PAGES: dict[tuple[str, ...], str] = {}

@@ -57,7 +57,6 @@ QUEUED += "for 1 ≤ i ≤ 2000 do DEQUEUE[q] end for"
     "words",
     [
         ["PermuteVector", "2413", "1"],
-        pytest.param(["MakeSolution", "2413"], marks=pytest.mark.nightly),
         pytest.param([], marks=pytest.mark.nightly),
     ],
 )

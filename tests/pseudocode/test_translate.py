@@ -138,18 +138,6 @@ def test_a_function_of_the_handout_is_titled_with_its_task() -> None:
     assert title.format("Turn") in translate(parse("function Turn() end function"))
 
 
-def test_positions_from_0_are_positions_from_1_in_python() -> None:
-    text = "function F(v, k) v[0] ← v[k] + v[k − 1] + v[k + 1] return v end function"
-    assert "v[1] = v[k + 1] + v[k] + v[k + 2]" in translate(parse(text), base=0)
-    assert "v[0] = v[k] + v[k - 1] + v[k + 1]" in translate(parse(text), base=1)
-
-
-def test_storing_copies_unless_it_is_asked_to_share() -> None:
-    text = "new Vector a(1) new Vector b(1) a[1] ← b"
-    assert translate(parse(text)).endswith("a[1] = copy_vector(b)\n")
-    assert translate(parse(text), store="share").endswith("a[1] = b\n")
-
-
 @pytest.mark.filterwarnings("ignore:.is.* with:SyntaxWarning")
 @pytest.mark.parametrize(("comparison", "value"), TABLES["comparisons"])
 def test_a_literal_number_is_neither_true_nor_false_nor_null(
@@ -289,12 +277,6 @@ def test_a_function_is_called_by_the_name_it_was_given(call: str, value: int) ->
     assert executed(translate(parse(f"{text}{call}(N)")))["x"] == value
     text = "N ← 4 function Half(a) return a / N end function x ← half(2)"
     assert executed(translate(parse(text)))["x"] == 0.5
-
-
-def test_positions_of_dynamic_arrays_count_from_the_base() -> None:
-    text = "new DynamicArray d d[0] ← 5 insertAt[0, 7, d] removeAt[1, d] x ← d[0]"
-    python = translate(parse(text), base=0)
-    assert "d[1] = 5\nd.insert_at(1, 7)\nd.remove_at(2)\nx = d[1]\n" in python
 
 
 @pytest.mark.parametrize("name", ["a\nb", 'a"""b', "a\\", "\udcff", "\0"])
