@@ -28,6 +28,7 @@ def test_every_task_is_an_exercise() -> None:
         assert exercise.name == name and exercise.domains and exercise.checks
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "path", sorted(EXERCISES.glob("*.toml")), ids=lambda path: path.stem
 )

@@ -67,7 +67,7 @@ def test_a_page_with_another_margin_costs_no_marks(task: str, columns: int) -> N
         assert word(text, task) in allowed, text
 
 
-@pytest.mark.sampled(14)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("remark", TABLES["remarks"])
 @pytest.mark.parametrize("task", TASKS)
 def test_a_remark_below_a_function_costs_no_marks(task: str, remark: str) -> None:
@@ -77,7 +77,7 @@ def test_a_remark_below_a_function_costs_no_marks(task: str, remark: str) -> Non
             assert word(text, task) == "pass", text
 
 
-@pytest.mark.sampled(6, most=18)
+@pytest.mark.sampled(4, most=18)
 @pytest.mark.parametrize("indented", [True, False])
 @pytest.mark.parametrize("gap", ["\n", "\n\n"])
 @pytest.mark.parametrize("form", TABLES["headers"])

@@ -84,7 +84,7 @@ def test_the_paths_are_those_of_every_argument(body: str) -> None:
     assert check_paths(body)
 
 
-@pytest.mark.sampled(20, most=80)
+@pytest.mark.sampled(15, most=80)
 @pytest.mark.parametrize("seed", range(1_000))
 def test_the_paths_of_random_programs_are_those_of_every_argument(seed: int) -> None:
     assert check_paths(random_body(Random(seed))) == (seed not in HARD_SEEDS)
