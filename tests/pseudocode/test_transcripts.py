@@ -10,6 +10,7 @@ import pytest
 
 from pseudoku.cli import main
 from tests.pseudocode.files import Captured
+from tests.pseudocode.texts import TABLES
 
 TEXT = (Path(__file__).parent / "transcripts.txt").read_text("utf-8")
 SECTIONS = re.findall(r"^## (.*)\n((?:(?!## ).*\n)*)", TEXT, re.MULTILINE)
@@ -72,15 +73,7 @@ PUSH[y, s]
 
 
 @pytest.mark.sampled(18)
-@pytest.mark.parametrize(
-    "line",
-    [
-        *("run", "run --json", "trace", "trace --json", "judge", "judge --json"),
-        *("run --call=MakeVector(1)", "trace --call=MakeVector(1) --level=call"),
-        *("translate", "translate --pseudocode", "draw vector", "check", "solve"),
-        *("count", "generate 2413 --blanks", "call MakeVector", "analyse", "code"),
-    ],
-)
+@pytest.mark.parametrize("line", TABLES["commands"])
 @pytest.mark.parametrize("more", ["", f"new Queue {ESCAPES}\n@{ESCAPES} POP[s]"])
 @pytest.mark.parametrize("there", [True, False])
 def test_no_control_character_reaches_the_terminal(
