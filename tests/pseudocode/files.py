@@ -1,21 +1,19 @@
 """A fixture that writes a program to a file, for tests of commands."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 Captured = pytest.CaptureFixture[str]
+File = Callable[[str], str]
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> "File":
-    return File(tmp_path / "answer.pseudo")
+def file(tmp_path: Path) -> File:
+    def write(text: str) -> str:
+        path = tmp_path / "answer.pseudo"
+        path.write_text(text, "utf-8")
+        return str(path)
 
-
-class File:
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def __call__(self, text: str) -> str:
-        self.path.write_text(text, "utf-8")
-        return str(self.path)
+    return write

@@ -37,30 +37,31 @@ class Unclear(Exception):
     """
 
 
+def require(condition: bool) -> None:
+    if not condition:
+        raise Broken
+
+
 class Vector:
     def __init__(self, length: int, *values: object) -> None:
         self.values: list[object] = list(values)
         self.values += [None] * (length - len(values))
 
     def _place(self, position: object) -> int:
-        if type(position) is not int or not 1 <= position <= len(self.values):
-            raise Broken
-        return position - 1
+        require(1 <= number(position) <= len(self.values))
+        return number(position) - 1
 
     def __getitem__(self, position: object) -> object:
         value = self.values[self._place(position)]
-        if value is None:
-            raise Broken
+        require(value is not None)
         return value
 
     def __setitem__(self, position: object, value: object) -> None:
-        if value is None:
-            raise Broken
+        require(value is not None)
         place = self._place(position)
         if value is not self.values[place]:  # storing a vector where it is is no copy
             if isinstance(value, Vector):
-                if size(value) > MAX_SIZE:  # a vector in itself, in a loop
-                    raise Broken
+                require(size(value) <= MAX_SIZE)  # it may be in itself, in a loop
                 value = copy.deepcopy(value)
             self.values[place] = value
 
@@ -70,65 +71,53 @@ def size(value: object) -> int:
     return 1 + sum(map(size, value.values)) if isinstance(value, Vector) else 1
 
 
-class Stack:
+class Held:
+    """The elements of a stack or a queue; what leaves next comes last."""
+
     def __init__(self, *values: object) -> None:
-        self.values = [*values]  # the top or the head comes last
+        self.values = [*values]
 
     def EMPTY(self) -> bool:
         return not self.values
+
+    def next(self) -> object:
+        if not self.values:
+            raise Unclear
+        return self.values[-1]
+
+    def leave(self) -> object:
+        require(bool(self.values))
+        return self.values.pop()
+
+
+class Stack(Held):
+    TOP, POP = Held.next, Held.leave
 
     def PUSH(self, value: object) -> None:
-        if value is None:
-            raise Broken
+        require(value is not None)
         self.values.append(value)
 
-    def TOP(self) -> object:
-        if not self.values:
-            raise Unclear
-        return self.values[-1]
 
-    def POP(self) -> object:
-        if not self.values:
-            raise Broken
-        return self.values.pop()
-
-
-class Queue:
-    def __init__(self) -> None:
-        self.values: list[object] = []
-
-    def EMPTY(self) -> bool:
-        return not self.values
+class Queue(Held):
+    HEAD, DEQUEUE = Held.next, Held.leave
 
     def ENQUEUE(self, value: object) -> None:
-        if value is None:
-            raise Broken
+        require(value is not None)
         self.values.insert(0, value)
-
-    def HEAD(self) -> object:
-        if not self.values:
-            raise Unclear
-        return self.values[-1]
-
-    def DEQUEUE(self) -> object:
-        if not self.values:
-            raise Broken
-        return self.values.pop()
 
 
 def same(one: object, other: object) -> bool:
     if isinstance(one, Vector) and isinstance(other, Vector):
         pairs = zip(one.values, other.values, strict=False)
         return len(one.values) == len(other.values) and all(same(*p) for p in pairs)
-    if isinstance(one, Stack | Queue) and isinstance(other, Stack | Queue):
-        raise Broken  # what makes two of them equal is nowhere said
+    # What makes two stacks or queues equal is nowhere said.
+    require(not (isinstance(one, Held) and isinstance(other, Held)))
     return type(one) is type(other) and one == other
 
 
 def truth(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise Broken
-    return value
+    require(isinstance(value, bool))
+    return value is True
 
 
 def number(value: object) -> int:
@@ -159,12 +148,9 @@ def permute_vector(row: object, p: int) -> Vector:
 
 
 def permute_rows(puzzle: Vector, x: int, y: int, z: int) -> Vector:
-    if not isinstance(puzzle, Vector):
-        raise Broken
+    require(isinstance(puzzle, Vector))
     for k, p in enumerate((x, y, z), 1):
-        row = puzzle[k]
-        assert isinstance(row, Vector)
-        puzzle[k] = permute_vector(row, p)
+        puzzle[k] = permute_vector(puzzle[k], p)
     return puzzle
 
 
@@ -173,8 +159,7 @@ def exchanging(puzzle: Vector, x: int, y: int, z: int) -> Vector:
 
 
 def search_stack(stack: Stack, item: object) -> object:
-    if not isinstance(stack, Stack):
-        raise Broken
+    require(isinstance(stack, Stack))
     for k in reversed(range(len(stack.values))):
         if same(stack.values[k], item):
             del stack.values[k]
@@ -190,14 +175,12 @@ def rows_of(puzzle: object) -> list[list[object]]:
     if not isinstance(puzzle, Vector):
         raise Broken
     rows = [row.values for row in puzzle.values if isinstance(row, Vector)]
-    if len(puzzle.values) != 4 or [len(row) for row in rows] != [4] * 4:
-        raise Broken
+    require(len(puzzle.values) == 4 and [len(row) for row in rows] == [4] * 4)
     return rows
 
 
 def check_column(puzzle: object, j: int) -> bool:
-    if number(j) not in (1, 2, 3, 4):
-        raise Broken
+    require(number(j) in (1, 2, 3, 4))
     return is_whole([row[j - 1] for row in rows_of(puzzle)])
 
 
@@ -223,14 +206,10 @@ def make_solution(row: Vector) -> object:
 
 
 REFERENCE: Final[dict[str, object]] = {
-    "MakeVector": make_vector,
-    "PermuteVector": permute_vector,
-    "PermuteRows": permute_rows,
-    "SearchStack": search_stack,
-    "CheckColumn": check_column,
-    "ColChecks": col_checks,
-    "CheckGrids": check_grids,
-    "MakeSolution": make_solution,
+    **{"MakeVector": make_vector, "PermuteVector": permute_vector},
+    **{"PermuteRows": permute_rows, "SearchStack": search_stack},
+    **{"CheckColumn": check_column, "ColChecks": col_checks},
+    **{"CheckGrids": check_grids, "MakeSolution": make_solution},
 }
 
 
@@ -241,41 +220,25 @@ class Runnable(ast.NodeTransformer):
     and the turns of loops are counted.
     """
 
-    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+    def visit(self, node: ast.AST) -> ast.AST:
         self.generic_visit(node)
-        (operator,) = node.ops
-        pair = [node.left, node.comparators[0]]
-        if isinstance(operator, ast.Eq | ast.NotEq):
-            call: ast.expr = called("same", *pair)
-            return negated(call) if isinstance(operator, ast.NotEq) else call
-        node.left, node.comparators = (
-            called("number", pair[0]),
-            [called("number", pair[1])],
-        )
-        return node
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
-        self.generic_visit(node)
-        if isinstance(node.op, ast.Not):
-            node.operand = called("truth", node.operand)
-        return node
-
-    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
-        self.generic_visit(node)
-        node.left, node.right = (
-            called("number", node.left),
-            called("number", node.right),
-        )
-        return node
-
-    def visit_If(self, node: ast.If) -> ast.AST:
-        self.generic_visit(node)
-        node.test = called("truth", node.test)
-        return node
-
-    def visit_While(self, node: ast.While) -> ast.AST:
-        self.generic_visit(node)
-        node.test = called("turn", called("truth", node.test))
+        match node:
+            case ast.Compare(left, [ast.Eq()], [right]):
+                return called("same", left, right)
+            case ast.Compare(left, [ast.NotEq()], [right]):
+                return negated(called("same", left, right))
+            case ast.Compare(left, _, [right]):
+                node.left = called("number", left)
+                node.comparators = [called("number", right)]
+            case ast.UnaryOp(ast.Not(), operand):
+                node.operand = called("truth", operand)
+            case ast.BinOp(left, _, right):
+                node.left = called("number", left)
+                node.right = called("number", right)
+            case ast.If(test):
+                node.test = called("truth", test)
+            case ast.While(test):
+                node.test = called("turn", called("truth", test))
         return node
 
 
@@ -297,8 +260,7 @@ def function_of(tree: ast.FunctionDef, **others: object) -> Run:
 
     def turn(goes_on: bool) -> bool:
         turns[0] += 1
-        if turns[0] > MOST_TURNS:
-            raise Broken
+        require(turns[0] <= MOST_TURNS)
         return goes_on
 
     def span(first: object, last: object) -> Iterator[int]:
@@ -309,7 +271,9 @@ def function_of(tree: ast.FunctionDef, **others: object) -> Run:
     names: dict[str, object] = {**REFERENCE, "Vector": Vector, "Stack": Stack}
     names |= {"Queue": Queue, "same": same, "truth": truth, "number": number}
     names |= {"turn": turn, "span": span, **others}
-    module = ast.Module([Runnable().visit(copy.deepcopy(tree))], [])
+    tree = copy.deepcopy(tree)
+    Runnable().visit(tree)
+    module = ast.Module([tree], [])
     for node in ast.walk(module):  # a rewrite may take the only statement of a loop
         if isinstance(node, (ast.For, ast.While, ast.If)) and not node.body:
             node.body.append(ast.Pass())
@@ -329,29 +293,28 @@ def function_of(tree: ast.FunctionDef, **others: object) -> Run:
 
 # What is right, by the hand-out.
 
-
-def vector(values: "tuple[int, ...]") -> Vector:
-    return Vector(4, *values)
-
-
-def puzzle_of(rows: "tuple[tuple[int, ...], ...]") -> Vector:
-    return Vector(4, *map(vector, rows))
-
-
+Rows = tuple[tuple[int, ...], ...]
 ROWS: Final = list(permutations((1, 2, 3, 4)))
 
 
+def vector(values: tuple[int, ...]) -> Vector:
+    return Vector(4, *values)
+
+
+def puzzle_of(rows: Rows) -> Vector:
+    return Vector(4, *map(vector, rows))
+
+
 @cache
-def grids() -> "list[tuple[tuple[int, ...], ...]]":
+def grids() -> list[Rows]:
     """Return solved grids, and others with one cell, two cells or a block changed."""
     random = Random(7)
     made = make_solution(vector((2, 4, 1, 3)))
     base = [tuple(map(number, row)) for row in rows_of(made)]
     found = [tuple(base)]
     for _ in range(400):
-        rows = [[*row] for row in base]
         digits = random.sample((1, 2, 3, 4), 4)
-        rows = [[digits[cell - 1] for cell in row] for row in rows]
+        rows = [[digits[cell - 1] for cell in row] for row in base]
         kind = random.randrange(4)
         for _ in range((0, 1, 2, 8)[kind]):
             rows[random.randrange(4)][random.randrange(4)] = random.randint(1, 4)
@@ -367,83 +330,69 @@ def is_right(task: str, run: Run) -> bool | None:
     Return None if that depends on something that the hand-out leaves unclear.
     """
     try:
-        return RIGHT[task](run)
+        return all(RIGHT[task](run))
     except Broken:
         return False
     except Unclear:
         return None
 
 
-def right_1(run: Run) -> bool:
+# Each yields whether the answer is right for one call, for many calls.
+
+
+def right_1(run: Run) -> Iterator[bool]:
     for row in ROWS:
         given = vector(row)
         made = run(given)
-        if rows_of(made) != [[*row]] * 4 or given.values != [*row]:
-            return False
+        yield rows_of(made) == [[*row]] * 4 and given.values == [*row]
         assert isinstance(made, Vector)
-        parts = [id(part) for part in made.values]
-        if len({*parts, id(given)}) < 5:
-            return False
-    return True
+        yield len({id(part) for part in (given, *made.values)}) == 5
 
 
-def right_2(run: Run) -> bool:
+def right_2(run: Run) -> Iterator[bool]:
     for row, p in product(ROWS, range(4)):
         made = run(vector(row), p)
-        if not isinstance(made, Vector) or made.values != rotated([*row], p):
-            return False
-    return True
+        yield isinstance(made, Vector) and made.values == rotated([*row], p)
 
 
-def right_3(run: Run) -> bool:
+def right_3(run: Run) -> Iterator[bool]:
     some = [(ROWS[0],) * 4, (ROWS[1], ROWS[7], ROWS[14], ROWS[20])]
     for rows, turns in product(some, product(range(4), repeat=3)):
-        expected = [
-            rotated([*row], p) for row, p in zip(rows, (*turns, 0), strict=True)
-        ]
-        if rows_of(run(puzzle_of(rows), *turns)) != expected:
-            return False
-    return True
+        pairs = zip(rows, (*turns, 0), strict=True)
+        expected = [rotated([*row], p) for row, p in pairs]
+        yield rows_of(run(puzzle_of(rows), *turns)) == expected
 
 
-def right_4(run: Run) -> bool:
+def right_4(run: Run) -> Iterator[bool]:
     stacks = [some for size in range(5) for some in permutations((1, 2, 3, 4), size)]
     for held, item in product(stacks, range(1, 6)):
         made = run(Stack(*held), item)
-        left = [one for one in held if one != item]
         if item not in held:
-            if made is not False:
-                return False
-        elif not isinstance(made, Stack) or sorted(map(str, made.values)) != sorted(
-            map(str, left)
-        ):
-            return False
-    return True
+            yield made is False
+        else:
+            left = sorted(str(one) for one in held if one != item)
+            yield isinstance(made, Stack) and sorted(map(str, made.values)) == left
 
 
-def right_5(run: Run) -> bool:
+def right_5(run: Run) -> Iterator[bool]:
     for rows, j in product(grids(), (1, 2, 3, 4)):
-        if run(puzzle_of(rows), j) is not check_column(puzzle_of(rows), j):
-            return False
-    return True
+        yield run(puzzle_of(rows), j) is check_column(puzzle_of(rows), j)
 
 
-def right_6(run: Run) -> bool:
-    return all(run(puzzle_of(rows)) is check_grids(puzzle_of(rows)) for rows in grids())
+def right_6(run: Run) -> Iterator[bool]:
+    for rows in grids():
+        yield run(puzzle_of(rows)) is check_grids(puzzle_of(rows))
 
 
-def right_8(run: Run) -> bool:
+def right_8(run: Run) -> Iterator[bool]:
     for row in ROWS:
         made = run(vector(row))
         rows = rows_of(made)
-        if not (col_checks(made) and check_grids(made)) or rows[3] != [*row]:
-            return False
-        if any(one not in [rotated([*row], p) for p in range(4)] for one in rows):
-            return False
-    return True
+        yield col_checks(made) and check_grids(made) and rows[3] == [*row]
+        yield all(one in [rotated([*row], p) for p in range(4)] for one in rows)
 
 
-RIGHT: Final[dict[str, Callable[[Run], bool]]] = {
+RIGHT: Final[dict[str, Callable[[Run], Iterator[bool]]]] = {
     **{"1": right_1, "2": right_2, "3": right_3, "4": right_4},
     **{"5": right_5, "6": right_6, "8": right_8},
 }

@@ -13,7 +13,7 @@ from pseudocode.running.runner import Runner
 from pseudocode.running.values import Absent, Value, format_value, to_json
 from pseudoku.cli import main
 from pseudoku.cli.program import read_call
-from pseudoku.reference import parse, reference
+from pseudoku.reference import reference
 from tests.pseudocode.files import Captured
 
 Frame: TypeAlias = dict[str, Element]
@@ -180,7 +180,3 @@ def in_states(value: object) -> Element:
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     return value if value is None or isinstance(value, int) else repr(value)
-
-
-def program(text: str) -> Parsed:
-    return parse(text, "program")

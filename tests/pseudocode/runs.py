@@ -1,10 +1,9 @@
 """Run pseudocode, for the tests."""
 
-from typing import Literal
-
 import pytest
 
 from pseudocode.reading.source import RunError
+from pseudocode.running.machine import Store
 from pseudocode.running.runner import Runner
 from pseudocode.running.values import format_value
 from pseudoku.reference import parse
@@ -12,7 +11,7 @@ from pseudoku.reference import parse
 
 def run(
     text: str,
-    store: Literal["copy", "share"] = "copy",
+    store: Store = "copy",
     base: int = 1,
     strict: bool = False,
     limit: int = 10_000,
@@ -33,3 +32,11 @@ def fault(text: str) -> str:
     with pytest.raises(RunError) as caught:
         run(text)
     return str(caught.value)
+
+
+def steps(text: str, store: Store = "copy") -> int:
+    """Return the number of steps that the statements in ``text`` take."""
+    parsed = parse(text)
+    runner = Runner(store, limit=10**9)
+    runner.run(parsed.valid_program(), parsed.source)
+    return runner.machine.step_budget - runner.machine.steps_left

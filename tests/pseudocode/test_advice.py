@@ -43,12 +43,10 @@ def test_each_code_is_shown_with_its_place_and_its_words(
 
 
 def test_a_message_repeats_only_the_beginning_of_a_long_text() -> None:
-    (error,) = parse(f"new Queue {'x' * 5000} y").errors
-    assert len(error.message) < MAX_QUOTED_CHARACTERS + 100
-    assert (
-        len(message("misspelt", text="x" * 5000, word="end"))
-        < MAX_QUOTED_CHARACTERS + 100
-    )
+    long = "x" * 5000
+    (error,) = parse(f"new Queue {long} y").errors
+    for text in (error.message, message("misspelt", text=long, word="end")):
+        assert len(text) < MAX_QUOTED_CHARACTERS + 100
 
 
 def test_remarks_as_json_have_the_code(file: File, capsys: Captured) -> None:

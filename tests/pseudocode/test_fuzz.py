@@ -10,10 +10,9 @@ from random import Random
 
 import pytest
 
-from adt import ArrayStack, ArrayVector
 from pseudocode.reading.notation import program_lines
 from pseudocode.reading.parser import Parsed
-from pseudocode.reading.source import PseudocodeError, Remark
+from pseudocode.reading.source import PseudocodeError, Remark, Source
 from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.runner import Runner
 from pseudocode.running.values import Value, format_value
@@ -22,7 +21,8 @@ from pseudoku.cli.translate import translate
 from pseudoku.exercises import judge_task
 from pseudoku.reference import TASK_FUNCTIONS, parse, reference
 from tests.places import ANSWERS
-from tests.pseudocode.test_translated_programs import compiles
+from tests.pseudocode.test_translate import compiles
+from tests.pseudocode.texts import TABLES
 from tests.seeds import SEED
 
 TIMES = int(os.environ.get("PSEUDOKU_FUZZ", "600"))
@@ -42,77 +42,51 @@ SCRAPS += ["\n", "\n\n", "    ", "\t", "\r\n", " ", "", "while TRUE do", "\u2028
 
 
 def sources() -> list[str]:
-    folder = ANSWERS
-    texts = [path.read_text("utf-8") for path in sorted(folder.glob("*.pseudo"))]
-    whole = [text for text in texts if len(text) < 1500]
+    texts = [path.read_text("utf-8") for path in sorted(ANSWERS.glob("*.pseudo"))]
     parsed = reference()
-    return whole + [
-        parsed.source.text[one.offset : one.end] for one in parsed.program.functions
-    ]
+    whole = parsed.source.text
+    functions = [whole[one.offset : one.end] for one in parsed.program.functions]
+    return [text for text in texts if len(text) < 1500] + functions
 
 
 def spoilt(text: str, other: str, random: Random) -> str:
-    """``text`` after a few accidents."""
+    """``text`` after a few accidents, such as a piece of ``other`` in it."""
     for _ in range(random.choice((1, 1, 1, 2, 3, 5))):
         at = random.randrange(len(text) + 1)
         end = min(len(text), at + random.choice((1, 1, 2, 5, 20, 100)))
-        scrap = random.choice(SCRAPS)
-        accident = random.randrange(9)
-        if accident < 2:
-            text = text[:at] + text[end:]
-        elif accident < 4:
-            text = f"{text[:at]}{scrap}{text[at:]}"
-        elif accident == 4:
-            text = f"{text[:at]} {scrap} {text[end:]}"
-        elif accident == 5:
-            text = text[:at] + text[at:end] * random.choice((2, 3)) + text[end:]
-        elif accident == 6:
-            piece = random.randrange(len(other) + 1)
-            text = text[:at] + other[piece : piece + 40] + text[at:]
-        elif accident == 7:
-            text = without_line(text, random)
-        else:
-            text = text.replace("\n", random.choice((" ", "\n", "\n  ")))
+        scrap, piece = random.choice(SCRAPS), random.randrange(len(other) + 1)
+        lines = text.split("\n")
+        k = random.randrange(len(lines))
+        before, after = lines[:k], lines[k + 1 :]
+        text = random.choice(
+            (
+                text[:at] + text[end:],
+                text[:at] + scrap + text[at:],
+                f"{text[:at]} {scrap} {text[end:]}",
+                text[:end] + text[at:end] * random.choice((1, 2)) + text[end:],
+                text[:at] + other[piece : piece + 40] + text[at:],
+                "\n".join(before + after),
+                "\n".join([*before, f"   {lines[k]}", *after]),
+                "\n".join([*before, lines[k].lstrip(), *after]),
+                text.replace("\n", random.choice((" ", "\n  "))),
+            )
+        )
     return text
 
 
-def without_line(text: str, random: Random) -> str:
-    """``text`` with a line left out, or moved in or out."""
-    lines = text.split("\n")
-    at = random.randrange(len(lines))
-    change = random.randrange(3)
-    if change == 0:
-        del lines[at]
-    elif change == 1:
-        lines[at] = "   " + lines[at]
-    else:
-        lines[at] = lines[at].lstrip()
-    return "\n".join(lines)
+FITTING = {name_key(name): words for name, *words in TABLES["calls"]}
+OTHERS = [*FITTING["permuterows"], "stack<1 2>", "(1, 2, 3)"]
 
 
 def some_arguments(name: str, count: int) -> list[Value]:
-    fitting = {
-        "searchstack": ["stack<1 2 3 4>", "3"],
-        "makevector": ["(2, 4, 1, 3)"],
-        "makesolution": ["(2, 4, 1, 3)"],
-        "permutevector": ["(2, 4, 1, 3)", "3"],
-    }
-    puzzle = "((2, 4, 1, 3), (1, 3, 2, 4), (4, 1, 3, 2), (3, 2, 4, 1))"
-    others = [puzzle, "1", "2", "3", "stack<1 2>", "(1, 2, 3)"]
-    return [*map(parse_value, fitting.get(name_key(name), others)[:count])]
+    return [*map(parse_value, FITTING.get(name_key(name), OTHERS)[:count])]
 
 
 def check_place(remark: Remark, text: str) -> None:
-    lines = parse_lines(text)
+    lines = Source(text).text.split("\n")
     assert 1 <= remark.line <= len(lines), remark
     assert 1 <= remark.column <= len(lines[remark.line - 1]) + 1, remark
     assert remark.message and "\n" not in remark.message, remark
-
-
-def parse_lines(text: str) -> list[str]:
-    from pseudocode.reading.source import Source
-
-    return Source(text).text.split("\n")
 
 
 def try_out(parsed: Parsed, random: Random) -> str:
@@ -171,8 +145,3 @@ def test_a_spoilt_program_gives_a_result_or_a_message_with_its_place(
     counts = {word: words.count(word) for word in ("result", "message", "refused")}
     print(counts)
     assert min(counts.values()) > times // 20, counts  # each happens, and often
-
-
-def test_the_arguments_are_what_the_runner_takes() -> None:
-    assert isinstance(some_arguments("PermuteVector", 1)[0], ArrayVector)
-    assert isinstance(some_arguments("SearchStack", 1)[0], ArrayStack)

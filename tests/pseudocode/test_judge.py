@@ -6,22 +6,27 @@ with the mode in which it is judged. These lines are not part of the answer.
 """
 
 import json
+import os
 import re
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
-from pseudocode.judging.judge import mark_totals
+from pseudocode.judging.judge import MAX_SAME_NAME, mark_totals
 from pseudoku.cli import main
 from pseudoku.exercises import judge, judge_task
 from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, parse, reference
 from tests.places import ANSWERS, GOLDEN
-from tests.pseudocode.judged import TEXTS
+from tests.pseudocode.texts import CASES, TABLES, TEXTS, Case
+from tests.pseudocode.variants import function
 from tests.pseudocode.verdicts import judged_as_said, said
 
 PROGRAMS = sorted(ANSWERS.glob("*.pseudo"))
 REFERENCE = ANSWERS / "right_small_capitals.pseudo"
+FEW = [str(path) for path in PROGRAMS[::24]]
 WRONG = [path for path in PROGRAMS if path.stem.startswith("wrong")]
+VERDICT = Path(__file__).parent / "verdict.json"
 Captured = pytest.CaptureFixture[str]
 
 
@@ -31,24 +36,8 @@ def expected(text: str) -> dict[str, str]:
     return dict.fromkeys(TASK_MARKS, "missing") | {task: word for task, word in pairs}
 
 
-def takes_long(path: Path) -> bool:
-    """Whether an answer has Task 6 or 8, which are judged by many calls.
-
-    README and the tests below judge other answers to them.
-    """
-    verdicts = expected(path.read_text("utf-8"))
-    return verdicts["6"] != "missing" or verdicts["8"] != "missing"
-
-
-@pytest.mark.sampled(12)
-@pytest.mark.parametrize(
-    "path",
-    [
-        pytest.param(path, marks=pytest.mark.slow if takes_long(path) else ())
-        for path in PROGRAMS
-    ],
-    ids=lambda path: path.stem,
-)
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_an_answer_gets_its_verdicts(path: Path, capsys: Captured) -> None:
     text = path.read_text("utf-8")
     verdicts = judged_as_said(text, path.name)
@@ -71,27 +60,14 @@ def test_an_answer_gets_its_verdicts(path: Path, capsys: Captured) -> None:
             assert one["verdict"] != "fail"
 
 
-def test_the_corpus_is_large_and_has_both_kinds() -> None:
-    assert len(PROGRAMS) >= 30
+def test_there_are_right_answers_and_wrong_ones_to_each_task() -> None:
     assert 15 <= len(WRONG) <= len(PROGRAMS) - 15
-    lost = {task for path in WRONG for task in judged(path)}
-    assert lost == set(TASK_MARKS)
+    assert {task for path in WRONG for task in judged(path)} == {*TASK_MARKS}
 
 
 def judged(path: Path) -> list[str]:
     verdicts = expected(path.read_text("utf-8"))
     return [task for task, verdict in verdicts.items() if verdict != "missing"]
-
-
-@pytest.mark.nightly
-def test_the_reference_gets_34_marks_and_no_note(
-    tmp_path: Path, capsys: Captured
-) -> None:
-    (tmp_path / "answer").write_text(reference().source.text, "utf-8")
-    assert main(["judge", str(tmp_path / "answer"), "--json"]) == 0
-    verdicts = json.loads(capsys.readouterr().out)["tasks"].values()
-    assert {one["verdict"] for one in verdicts} == {"pass"}
-    assert not any(one["notes"] for one in verdicts)
 
 
 @pytest.mark.sampled(1)
@@ -110,29 +86,8 @@ def test_a_wrong_function_costs_the_marks_of_its_task_alone(
     verdicts = judge(parse(answer, "answer"))
     lost = [task for task, one in verdicts.items() if one["verdict"] != "pass"]
     assert lost == list(mistaken)
-    assert mark_totals(verdicts) == (
-        34 - sum(TASK_MARKS[task] for task in mistaken),
-        34,
-        0,
-    )
-
-
-def test_a_mistake_in_the_text_costs_its_task_alone() -> None:
-    text = REFERENCE.read_text("utf-8").replace("ENQUEUE[x, q]", "ENQUEUE[x, q")
-    parsed = parse(text, "answer")
-    verdicts = {task: judge_task(parsed, task, 1, "copy") for task in "1234"}
-    words = [one["verdict"] for one in verdicts.values()]
-    assert words == ["pass", "unread", "pass", "pass"]
-    assert "expected ']'" in verdicts["2"]["notes"][0]
-
-
-def test_of_several_functions_the_last_complete_one_is_judged() -> None:
-    """A template before the answer, and a function that prose speaks of behind it."""
-    text = (PROGRAMS[0].parent / "right_by_recursion.pseudo").read_text("utf-8")
-    template = "function PermuteVector(row, p)\n  ...\nend function\n"
-    prose = "Here the function PermuteVector(row, p) calls itself.\n"
-    for answer in (template + text, text + template, text + prose, prose + text):
-        assert judge_task(parse(answer), "2", 1, "copy")["verdict"] == "pass"
+    marks = 34 - sum(TASK_MARKS[task] for task in mistaken)
+    assert mark_totals(verdicts) == (marks, 34, 0)
 
 
 @pytest.mark.parametrize("hole", ["...", "", "// your code here", "# TODO\n\n", "…"])
@@ -145,32 +100,21 @@ def test_a_template_is_missing_also_without_its_dots(hole: str) -> None:
         assert found["notes"] == ["the template is not filled in"]
 
 
-TURNS = "for 1 ≤ i ≤ {} do x ← i end for"
-
-
-def test_a_function_that_is_slow_at_every_call_is_stopped() -> None:
-    """It stays below the limit of one call, and would take a minute."""
-    text = REFERENCE.read_text("utf-8").replace(
-        "function CHECKGRIDS(puzzle)",
-        f"function CHECKGRIDS(puzzle) {TURNS.format(48000)}",
-    )
-    found = judge_task(parse(text), "6", 1, "copy")
-    assert found["verdict"] == "review" and "steps in all" in found["notes"][0]
-
-
-@pytest.mark.nightly
-def test_what_follows_many_turns_of_a_loop_is_seen() -> None:
-    text = REFERENCE.read_text("utf-8").replace(
-        "function MAKESOLUTION(row)",
-        f"function MAKESOLUTION(row) {TURNS.format(7000)}",
-    )
-    assert judge_task(parse(text), "8", 1, "copy")["notes"] == []
-
-
-@pytest.mark.parametrize("spelling", ["MAKEVECTOR", "makeVector", "make_vector"])
-def test_any_spelling_of_a_name_is_that_name(spelling: str) -> None:
-    text = REFERENCE.read_text("utf-8").replace("MAKEVECTOR", spelling)
-    assert judge_task(parse(text, "answer"), "1", 1, "copy")["verdict"] == "pass"
+@pytest.mark.parametrize(
+    ("task", "turns", "note"),
+    [
+        ("6", 48_000, "steps in all"),
+        pytest.param("8", 7000, "", marks=pytest.mark.nightly),
+    ],
+)
+def test_a_function_that_is_slow_at_every_call_is_stopped_at_a_sum_of_steps(
+    task: str, turns: int, note: str
+) -> None:
+    """Each call stays below the limit of one call; all would take a minute."""
+    loop = f") for 1 ≤ i ≤ {turns} do x ← i end for "
+    found = judge_task(parse(function(task).replace(")", loop, 1)), task)
+    assert found["verdict"] == ("review" if note else "pass")
+    assert note in "".join(found["notes"]) and len(found["notes"]) == bool(note)
 
 
 def verdict(text: str, task: str) -> str:
@@ -180,66 +124,13 @@ def verdict(text: str, task: str) -> str:
 ROTATION = TEXTS["rotation"]
 
 
-def test_only_what_a_text_in_another_language_defines_is_unread() -> None:
-    text = "public static int[][] makeSolution(int[] row) {\n"
-    text += "  int[][] p = makeVector(row);\n  permuteRows(p, 1, 2, 3);\n"
-    text += "  if (checkGrids(p) && colChecks(p)) return p;\n}"
-    verdicts = judge(parse(text, "answer"))
-    unread = [task for task, one in verdicts.items() if one["verdict"] == "unread"]
-    assert unread == ["8"] and "looks like Java" in verdicts["8"]["notes"][0]
-
-
-def test_an_answer_that_counts_from_0_is_left_to_a_person() -> None:
-    parsed = parse(ROTATION.replace("1 ≤ i ≤ 4", "0 ≤ i < 4"), "answer")
-    found = judge_task(parsed, "2")
-    assert (found["verdict"], found["marks"]) == ("review", None)
-    assert found["notes"] == [
-        "right if positions count from 0; the module counts from 1"
-    ]
-    assert judge_task(parsed, "2", 0)["verdict"] == "pass"
-
-
-def test_the_sum_is_a_range_if_marks_are_left_to_a_person() -> None:
-    verdicts = judge(parse(ROTATION + "SearchStack (stack, item): take the top"))
-    assert mark_totals(verdicts) == (5, 34, 6)
-
-
 def test_json_has_one_entry_for_each_task(capsys: Captured) -> None:
     path = next(one for one in PROGRAMS if one.stem == "wrong_rotates_right")
     assert main(["judge", str(path), "--json"]) == 1
     tasks = json.loads(capsys.readouterr().out)["tasks"]
     assert list(tasks) == ["1", "2", "3", "4", "5", "6", "8"]
-    assert tasks["2"] == {
-        "name": "PermuteVector",
-        "verdict": "fail",
-        "marks": 0,
-        "most": 5,
-        "line": 3,
-        "paths": None,
-        "notes": [
-            "PermuteVector((2, 4, 1, 3), 1) gives (3, 2, 4, 1), rotated to the right; "
-            "expected (4, 1, 3, 2)",
-        ],
-        "commands": [
-            f"as a page: python3 -m pseudoku walkthrough {path} --alone "
-            "--call 'PermuteVector((2, 4, 1, 3), 1)' -o page.html",
-            f"to see it: python3 -m pseudoku trace {path} --alone "
-            "--call 'PermuteVector((2, 4, 1, 3), 1)'",
-        ],
-        "codes": [],
-        "call": ["--call", "PermuteVector((2, 4, 1, 3), 1)"],
-        "mends": [{"lines": [11], "function": "PermuteVector", "repeated": False}],
-        "hint": "One change in line 11 makes every case right.",
-    }
-
-
-def test_the_table_has_the_sum_and_what_is_left_to_a_person(capsys: Captured) -> None:
-    path = next(one for one in PROGRAMS if one.stem == "right_on_one_line")
-    assert main(["judge", str(path)]) == 1  # four tasks are missing
-    table = capsys.readouterr().out.splitlines()
-    assert table[-1] == "Sum: 11 of 34"
-    left = [line.split()[0] for line in table if "left to a person" in line]
-    assert left == ["7", "9", "10"]
+    said = VERDICT.read_text("utf-8").replace("PATH", str(path))
+    assert tasks["2"] == json.loads(said)
 
 
 def test_an_answer_after_one_that_cannot_be_read_is_judged(
@@ -265,37 +156,9 @@ def test_an_answer_after_one_that_cannot_be_read_is_judged(
     assert [line for line in table if line in files] == files[::2]
 
 
-def test_text_outside_the_functions_has_one_note(
-    tmp_path: Path, capsys: Captured
-) -> None:
-    (tmp_path / "answer.md").write_text(
-        f"It turns ) the row.\nIt is ) right.\n```\n{ROTATION}```\n", "utf-8"
-    )
-    assert main(["judge", str(tmp_path / "answer.md"), "--task", "2"]) == 0
-    assert capsys.readouterr().err.count("\n") == 1
-
-
-def test_an_empty_file_has_no_marks_and_no_traceback(
-    tmp_path: Path, capsys: Captured
-) -> None:
-    (tmp_path / "empty").write_text("")
-    assert main(["judge", str(tmp_path / "empty")]) == 1
-    assert "Sum: 0 of 34\n" in capsys.readouterr().out
-
-
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("argument", ["NULL", "1", "puzzle[1]"])
-@pytest.mark.parametrize(
-    ("task", "call"),
-    [
-        ("3", "PermuteVector({}, x)"),
-        ("3", "PermuteVector(puzzle[1], {})"),
-        ("5", "SearchStack({}, value)"),
-        ("5", "SearchStack(numbers, {})"),
-        ("8", "PermuteRows({}, x, y, z)"),
-        ("8", "PermuteRows(puzzle, {}, y, z)"),
-    ],
-)
+@pytest.mark.parametrize(("task", "call"), TABLES["arguments"])
 def test_an_argument_of_the_wrong_kind_is_wrong(
     task: str, call: str, argument: str
 ) -> None:
@@ -304,3 +167,67 @@ def test_an_argument_of_the_wrong_kind_is_wrong(
     text, times = re.subn(right, call.format(argument), source)
     assert times
     assert (verdict(text, task) == "pass") == (text == source)
+
+
+@pytest.mark.sampled(80)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.about)
+def test_an_answer_gets_its_verdict_and_its_notes(case: Case) -> None:
+    found = judge_task(parse(case.text, "paper"), case.task)
+    assert found["verdict"] == case.verdict, case.text
+    assert found["notes"][: len(case.notes)] == case.notes
+
+
+def test_many_functions_of_one_name_are_not_compared() -> None:
+    text = "function PermuteVector(row, p)\n  return row\nend function\n"
+    assert judge_task(parse(text * MAX_SAME_NAME), "2")["verdict"] == "fail"
+    for number in (MAX_SAME_NAME + 1, 1500):
+        found = judge_task(parse(text * number), "2")
+        note = f"{number} functions PermuteVector; too many to compare"
+        assert (found["verdict"], found["notes"]) == ("review", [note])
+
+
+def test_a_text_that_is_too_long_says_so() -> None:
+    (note,) = judge_task(parse("x ← 1\n" * 20_000), "1")["notes"]
+    assert "more than 30,000 words and signs" in note
+
+
+@pytest.fixture
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("options", [["--task", "5"], ["--json", "--task", "2"]])
+def test_two_processes_print_the_same_in_the_same_order(
+    options: list[str], two_cores: None, capsys: Captured
+) -> None:
+    words = ["judge", "--hints", "0", FEW[0], "missing.txt", *FEW[1:], *options]
+    alone = main(words), capsys.readouterr()
+    assert "missing.txt: No such file" in alone[1].err
+    both = main([*words, "--jobs", "2"]), capsys.readouterr()
+    assert both == alone
+
+
+def test_the_result_of_two_processes_does_not_replace_an_input(
+    tmp_path: Path, two_cores: None, capsys: Captured
+) -> None:
+    answer = tmp_path / "answer.txt"
+    answer.write_text(Path(FEW[0]).read_text("utf-8"), "utf-8")
+    before = answer.read_bytes()
+    words = ["judge", FEW[1], str(answer), "--jobs", "2", "-o", str(answer)]
+    assert main(words) == 2
+    assert "is also an input" in capsys.readouterr().err
+    assert answer.read_bytes() == before
+
+
+def test_a_process_that_is_killed_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, two_cores: None, capsys: Captured
+) -> None:
+    monkeypatch.setattr("pseudoku.cli.judge.judge_with_captured_output", end_process)
+    assert main(["judge", *FEW[:2], "--jobs", "2"]) == 2
+    said = "pseudoku judge: error: a --jobs process ended unexpectedly\n"
+    assert capsys.readouterr().err == said
+
+
+def end_process(path: str, arguments: Namespace) -> tuple[int, str, str]:
+    os._exit(9)

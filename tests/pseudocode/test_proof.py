@@ -8,27 +8,65 @@ fifth row; those marked `slow` take them all.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import partialmethod
 from itertools import permutations, product
 from types import FunctionType
+from typing import TypeVar
 
 import pytest
 
-from adt import ArrayStack, ArrayVector
-from pseudocode.running.machine import Log
+from adt import ArrayStack, ArrayVector, LinkedQueue, Vector
+from pseudocode.running.machine import NO_REMARK, Log
 from pseudocode.running.runner import Runner
 from pseudocode.running.values import Absent, Plain, Value, to_json
 from pseudoku import tasks
 from pseudoku.reference import reference
-from tests.pseudocode.logged import (
-    KeepsLog,
-    LoggedQueue,
-    LoggedStack,
-    LoggedVector,
-    filled,
-    logged_copy,
-    silently,
-    stacked,
-)
+
+METHODS = "empty enqueue head dequeue push top pop".split()
+OPERATIONS = {"__init__": "NEW", "__getitem__": "SELECT", "__setitem__": "STORE"}
+OPERATIONS |= {"__len__": "LENGTH"} | {name: name.upper() for name in METHODS}
+T = TypeVar("T")
+
+
+class Kept:
+    log: Log | None = None  # of the Python that runs, and not of what is around it
+
+
+def logged(structure: type[T]) -> type[T]:
+    """Return a class of ``structure`` whose methods log the operations that they are."""
+
+    def call(self: T, name: str, *operands: Value) -> Value:
+        result: Value = getattr(structure, name)(self, *operands)
+        if Kept.log:
+            Kept.log.add(OPERATIONS[name], NO_REMARK, self, operands, result)  # type: ignore[arg-type]
+        return result
+
+    names = [name for name in OPERATIONS if name in dir(structure)]
+    methods = {name: partialmethod(call, name) for name in names}
+    return type(structure.__name__, (structure,), methods)
+
+
+LoggedVector: type[ArrayVector[Value]] = logged(ArrayVector)
+LoggedQueue: type[LinkedQueue[Value]] = logged(LinkedQueue)
+LoggedStack: type[ArrayStack[Value]] = logged(ArrayStack)
+
+
+def filled(vector: ArrayVector[Value], elements: Iterable[Value]) -> Value:
+    for position, element in enumerate(elements, start=1):
+        vector[position] = element
+    return vector
+
+
+def logged_copy(vector: Vector[Value]) -> Value:
+    """Return a copy of a logged vector, without logging the operations of copying.
+
+    They belong to the one STORE for which the copy is made.
+    """
+    log, Kept.log = Kept.log, None
+    copy = filled(LoggedVector(len(vector)), [*vector])
+    Kept.log = log
+    return copy
+
 
 Row = tuple[int, ...]
 ROWS = list(permutations((1, 2, 3, 4)))
@@ -40,30 +78,19 @@ SOLVED = ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))
 BLOCKS = [(top, left) for top in (0, 2) for left in (0, 2)]
 
 
-class Argument:
-    """Makes the same argument again and again, of plain or of logged structures."""
-
-    def __init__(self, kind: str, *values: "int | Argument") -> None:
-        self.kind = kind
-        self.values = values
-
-    def made(self, logged: bool) -> Value:
-        values = [v if isinstance(v, int) else v.made(logged) for v in self.values]
-        if self.kind == "vector":
-            length = len(values)
-            vector = LoggedVector(length) if logged else ArrayVector[Value](length)
-            return filled(vector, values)
-        if self.kind == "stack":
-            return stacked(LoggedStack() if logged else ArrayStack[Value](), values)
-        return values[0]
-
-
-def row(numbers: Iterable[int]) -> Argument:
-    return Argument("vector", *numbers)
-
-
-def grid(rows: Iterable[Iterable[int]]) -> Argument:
-    return Argument("vector", *map(row, rows))
+def made(value: object, logged: bool) -> Value:
+    """Return a number, a vector of a tuple, or a stack of a list, the top first."""
+    if isinstance(value, tuple):
+        length = len(value)
+        vector = LoggedVector(length) if logged else ArrayVector[Value](length)
+        return filled(vector, [made(one, logged) for one in value])
+    if isinstance(value, list):
+        stack = LoggedStack() if logged else ArrayStack[Value]()
+        for element in reversed(value):
+            stack.push(element)
+        return stack
+    assert isinstance(value, int)
+    return value
 
 
 Outcome = tuple[Plain, list[Plain], list[tuple[object, ...]]]
@@ -101,41 +128,42 @@ class Both:
         patch.setattr(tasks, "ArrayStack", LoggedStack)
         patch.setattr(tasks, "copy_vector", logged_copy)
 
-    def pseudocode(self, name: str, given: list[Argument]) -> Outcome:
-        arguments = [one.made(logged=False) for one in given]
+    def pseudocode(self, name: str, given: Sequence[object]) -> Outcome:
+        arguments = [made(one, logged=False) for one in given]
         self.log.clear()
         result = self.runner.call(name, arguments)
         return outcome(result, arguments, self.log)
 
-    def python(self, name: str, given: list[Argument]) -> Outcome:
+    def python(self, name: str, given: Sequence[object]) -> Outcome:
         function: FunctionType = vars(tasks)[name]
-        KeepsLog.log = log = Log()
-        arguments = silently(lambda: [one.made(logged=True) for one in given])
+        log = Log()
+        arguments = [made(one, logged=True) for one in given]
         for argument in arguments:
             log.atom(argument)  # numbers it before the run, as a CALL does
-        result = function(*arguments)
-        return silently(lambda: outcome(result, arguments, log))
+        Kept.log = log
+        try:
+            result = function(*arguments)
+        finally:
+            Kept.log = None
+        return outcome(result, arguments, log)
 
-    def agree(self, name: str, *given: Argument | int) -> Outcome:
-        arguments = [
-            Argument("number", one) if isinstance(one, int) else one for one in given
-        ]
-        said = self.pseudocode(name, arguments)
-        done = self.python(name, arguments)
+    def agree(self, name: str, *given: object) -> Outcome:
+        said = self.pseudocode(name, given)
+        done = self.python(name, given)
         assert said == done
         return done
 
 
 def test_make_vector_is_its_pseudocode(both: Both) -> None:
     for numbers in ROWS:
-        result, _, operations = both.agree("make_vector", row(numbers))
+        result, _, operations = both.agree("make_vector", numbers)
         assert result == [list(numbers)] * 4
         assert [one[0] for one in operations] == ["NEW", *["STORE"] * 4]
 
 
 def test_permute_vector_is_its_pseudocode(both: Both) -> None:
     for numbers, p in product(ROWS, range(4)):
-        result, _, operations = both.agree("permute_vector", row(numbers), p)
+        result, _, operations = both.agree("permute_vector", numbers, p)
         assert result == [*numbers[p:], *numbers[:p]]
         names = [one[0] for one in operations]
         for name in ("ENQUEUE", "HEAD", "DEQUEUE"):
@@ -145,16 +173,16 @@ def test_permute_vector_is_its_pseudocode(both: Both) -> None:
 @some_and_all_rows
 def test_permute_rows_is_its_pseudocode(both: Both, rows: list[Row]) -> None:
     for numbers, triple in product(rows, TRIPLES):
-        both.agree("permute_rows", grid([numbers] * 4), *triple)
+        both.agree("permute_rows", (numbers,) * 4, *triple)
     for triple in TRIPLES:
-        both.agree("permute_rows", grid(ROWS[3::6]), *triple)
+        both.agree("permute_rows", tuple(ROWS[3::6]), *triple)
 
 
 def test_search_stack_is_its_pseudocode(both: Both) -> None:
     stacks = [p for size in range(5) for p in permutations((1, 2, 3, 4), size)]
     assert len(stacks) == 65
     for top_first, item in product(stacks, range(6)):
-        both.agree("search_stack", Argument("stack", *top_first), item)
+        both.agree("search_stack", [*top_first], item)
 
 
 @pytest.mark.parametrize(
@@ -166,15 +194,15 @@ def test_check_column_is_its_pseudocode(both: Both, places: list[int]) -> None:
         rows = [list(one) for one in SOLVED]
         for k in range(4):
             rows[k][j] = column[k]
-        result, _, _ = both.agree("check_column", grid(rows), j + 1)
+        result, _, _ = both.agree("check_column", tuple(map(tuple, rows)), j + 1)
         if result is True:
             right.add(column)
     assert right == set(ROWS)
 
 
-def permuted(numbers: Sequence[int], triple: Sequence[int]) -> Argument:
+def permuted(numbers: Row, triple: Sequence[int]) -> tuple[Row, ...]:
     """What Task 8 checks: a row, rotated by each of ``triple``, and unchanged."""
-    return grid([[*numbers[k:], *numbers[:k]] for k in (*triple, 0)])
+    return tuple(numbers[k:] + numbers[:k] for k in (*triple, 0))
 
 
 @some_and_all_rows
@@ -211,18 +239,18 @@ def test_check_grids_is_its_pseudocode_where_a_block_has_any_numbers(
         rows = [list(one) for one in SOLVED]
         for k, number in enumerate(block):
             rows[top + k // 2][left + k % 2] = number
-        result, _, _ = both.agree("check_grids", grid(rows))
+        result, _, _ = both.agree("check_grids", tuple(map(tuple, rows)))
         assert result is (set(block) == {1, 2, 3, 4})
 
 
 @some_and_all_rows
 def test_make_solution_is_its_pseudocode(both: Both, rows: list[Row]) -> None:
     for numbers in rows:
-        result, after, operations = both.agree("make_solution", row(numbers))
+        result, after, operations = both.agree("make_solution", numbers)
         assert isinstance(result, list) and result[3] == list(numbers) == after[0]
         names = [one[0] for one in operations]
         assert names.count("ENQUEUE") == names.count("DEQUEUE") == 349
-    both.agree("make_solution", row((1, 1, 2, 2)))  # none is found
+    both.agree("make_solution", (1, 1, 2, 2))  # none is found
 
 
 def test_the_same_result_by_other_operations_is_noticed(
@@ -242,7 +270,7 @@ def test_the_same_result_by_other_operations_is_noticed(
         return values
 
     monkeypatch.setattr(tasks, "permute_vector", head_last)
-    arguments = [row((2, 4, 1, 3)), Argument("number", 1)]
+    arguments = [(2, 4, 1, 3), 1]
     said = both.pseudocode("permute_vector", arguments)
     done = both.python("permute_vector", arguments)
     assert said[:2] == done[:2]

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from adt.show.states import Element
-from pseudocode.reading import syntax
-from pseudocode.running import compiler
-from pseudocode.running.machine import Evaluate, Execute, Frame, Signal
-from pseudocode.running.values import Value
-from pseudoku.cli import main
-from pseudoku.reference import reference
+from pseudocode.reading.syntax import LocatedNode, located_nodes
+from pseudocode.running.compiler import Compiler
+from pseudocode.running.machine import Frame, Store
+from pseudocode.tracing.record import format_state
+from pseudoku.cli import main, trace
+from pseudoku.reference import parse, reference
 from tests.pseudocode.files import Captured, File
-from tests.pseudocode.run_pages import Data, Replay, data_of, page_of
+from tests.pseudocode.run_pages import Data, Replay, data_of, expected, page_of
 from tests.pseudocode.texts import TABLES
 
 pytestmark = pytest.mark.usefixtures("each_search_is_made_once")
@@ -31,21 +31,10 @@ RIGHT = [
     ["ColChecks", GRID],
     pytest.param(["MakeSolution", "2413"], marks=pytest.mark.slow),
 ]
-ONES = "1111/1111/1111/1111"
 ROW = "PermuteVector(1 2 3 4, 1)"
 WRONG = TABLES["wrong_calls"]
 PAGES: dict[tuple[str, ...], str] = {}
 ALL = [*RIGHT, *([name, call] for name, call in WRONG.items())]
-
-
-def shown_text(value: Element) -> str:
-    """A result as the page writes it."""
-    if not isinstance(value, dict):
-        return str(value)
-    inner = [shown_text(one) for one in value["elements"]]
-    if value["kind"] in ("queue", "stack"):
-        return f"{value['kind']}<{' '.join(inner)}>"
-    return f"({', '.join(inner)})"
 
 
 def words_of(words: list[str]) -> list[str]:
@@ -66,56 +55,41 @@ def recorded(words: list[str], capsys: Captured, hints: int = 1) -> tuple[str, D
     return PAGES[key], data_of(PAGES[key])
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("words", ALL, ids=lambda words: words[0])
 def test_every_executed_line_is_the_current_line_of_a_step(
     words: list[str], capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     executed: set[tuple[str, int]] = set()
 
-    def note(self: compiler.Compiler, line: int) -> None:
-        # The reference also runs for the result that is expected.
-        if words[0] not in WRONG or self.source.name != "reference":
-            executed.add((self.function.name, line))
+    def watch(method: str) -> None:
+        """Let what a method of the compiler returns tell its line when it runs."""
+        original = getattr(Compiler, method)
 
-    def statement(self: compiler.Compiler, node: syntax.Statement) -> Execute:
-        run, line = (
-            own_statement(self, node),
-            self.source.line_and_column(node.offset)[0],
-        )
+        def compiled(self: Compiler, node: LocatedNode) -> Callable[[Frame], object]:
+            run: Callable[[Frame], object] = original(self, node)
+            offset = min(one.offset for one in located_nodes(node))
+            line, _ = self.source.line_and_column(offset)
 
-        def watched(frame: Frame) -> Signal | None:
-            note(self, line)
-            return run(frame)
+            def watched(frame: Frame) -> object:
+                # The reference also runs for the result that is expected.
+                if words[0] not in WRONG or self.source.name != "reference":
+                    executed.add((self.function.name, line))
+                return run(frame)
 
-        return watched
+            return watched
 
-    def truth(self: compiler.Compiler, node: syntax.LocatedNode) -> Evaluate:
-        run = own_truth(self, node)
-        line = min(
-            self.source.line_and_column(one.offset)[0]
-            for one in syntax.located_nodes(node)
-        )
+        monkeypatch.setattr(Compiler, method, compiled)
 
-        def watched(frame: Frame) -> Value:
-            note(self, line)
-            return run(frame)
-
-        return watched
-
-    own_statement = compiler.Compiler.compile_statement
-    own_truth: Callable[[compiler.Compiler, syntax.LocatedNode], Evaluate] = getattr(
-        compiler.Compiler, "compile_condition"
-    )
-    monkeypatch.setattr(compiler.Compiler, "compile_statement", statement)
-    monkeypatch.setattr(compiler.Compiler, "compile_condition", truth)
+    watch("compile_statement")
+    watch("compile_condition")
     _, data = recorded(words, capsys, hints=0)
     replay = Replay(data)
     shown = {(replay.names[-1], step[0]) for step in replay.steps()}
     assert len(executed) >= 2 and executed <= shown
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("words", ALL, ids=lambda words: words[0])
 def test_no_two_neighbors_in_the_list_of_rounds_are_equal(
     words: list[str], capsys: Captured
@@ -129,7 +103,7 @@ def test_no_two_neighbors_in_the_list_of_rounds_are_equal(
         )
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("words", ALL, ids=lambda words: words[0])
 def test_the_bars_are_the_turns_and_the_calls_of_the_steps(
     words: list[str], capsys: Captured
@@ -166,7 +140,7 @@ def test_the_bars_are_the_turns_and_the_calls_of_the_steps(
         assert seen == found[:4], number
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("words", ALL, ids=lambda words: words[0])
 def test_a_page_without_a_script_has_the_contents_of_each_structure(
     words: list[str], capsys: Captured
@@ -198,7 +172,7 @@ def numbers(value: Element) -> list[int]:
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("message", TABLES["failing"])
 def test_a_failing_program_ends_at_the_line_of_its_message(
-    message: str, file: File, capsys: Captured
+    message: str, file: File, capsys: Captured, tmp_path: Path
 ) -> None:
     call, text = TABLES["failing"][message]
     words = [file(text), "--call", call, "--steps", "2000"]
@@ -208,66 +182,22 @@ def test_a_failing_program_ends_at_the_line_of_its_message(
     data = data_of(out)
     *_, (line, operation, told, *_) = Replay(data).steps()
     assert operation == "FAIL" and message in data["error"]
+    assert f"<h1>{call.partition('(')[0]}(" in out and "answer.pseudo, step by" in out
+    assert str(tmp_path) not in out
     assert data["endless"] or (f":{line}:" in err and told in err)
     assert main(["trace", "-q", *words, "--level", "op", "--to", "99"]) == status
     assert f"\n✕{line:4}  " in capsys.readouterr().out or status == 3
 
 
-@pytest.mark.parametrize("form", ["--full", "--words", "--level=op"])
 @pytest.mark.parametrize(
     "read", ["new Queue q\nx ← HEAD[q]", "new Stack s\nx ← TOP[s]"]
 )
 def test_a_step_that_reads_an_empty_structure_has_no_sign(
-    read: str, form: str, file: File, capsys: Captured
+    read: str, file: File, capsys: Captured
 ) -> None:
-    path = file(read)
-    assert main(["trace", "-q", path, form]) == 0
-    assert "nothing is read" in capsys.readouterr().out
-    _, (_, _, _, _, mark, _), *_ = Replay(data_of(page_of([path], capsys))).steps()
-    assert mark is None
-
-
-def test_the_reference_gets_the_column_as_the_program_counts_it(
-    file: File, capsys: Captured
-) -> None:
-    """The last column has 1 four times; the others have 1, 2, 3 and 4."""
-    path = file("function CheckColumn(puzzle, j)\n  return TRUE\nend function")
-    for base in (0, 1):
-        for j, status in enumerate([0, 0, 0, 1], start=base):
-            call = f"CheckColumn(1111/2221/3331/4441, {j})"
-            words = ["trace", "-q", path, "--base", str(base), "--call", call]
-            assert main(words) == status
-
-
-def test_a_program_with_other_structures_is_compared_by_its_result(
-    file: File, capsys: Captured
-) -> None:
-    text = (
-        "function PermuteVector(row, p)\n  new Stack s\n  PUSH[row[1], s]\n"
-        "  return {}\nend function"
-    )
-    words = [file(text.format("row")), "--call", "PermuteVector(1234, 1)"]
-    page = page_of(words, capsys, status=1)
-    assert "Expected: (2, 3, 4, 1)." in page
-    page = page_of(
-        [file(text.format("row")), "--call", "PermuteVector(1234, 0)"], capsys
-    )
-    assert "Result: (1, 2, 3, 4), as expected." in page
-
-
-@pytest.mark.parametrize(
-    ("level", "step"), [("op", "Step 18 of 39"), ("round", "Round 7 of 12")]
-)
-def test_the_hint_is_shown_at_its_step_and_at_the_end_at_every_level(
-    level: str, step: str, capsys: Captured
-) -> None:
-    words = words_of(["dequeues_first", ROW])
-    assert main(["trace", "-q", *words, "--level", level]) == 1
-    hint = "One change in lines 11 and 12 makes every case right."
-    before, _, told = capsys.readouterr().out.split(hint)
-    assert told == " See step 18.\n" + "\n" * (level == "op")
-    starts = [one for one in before.splitlines() if one.startswith(step.split()[0])]
-    assert starts[-1].startswith(step)
+    data = data_of(page_of([file(read)], capsys))
+    _, (_, _, told, _, mark, _), *_ = Replay(data).steps()
+    assert "nothing is read" in told and mark is None
 
 
 @pytest.mark.parametrize("colorless", [False, True])
@@ -284,7 +214,7 @@ def test_a_terminal_shows_what_changed_and_what_differs_in_color(
     assert ("\x1b" in out) != colorless
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", WRONG)
 def test_the_json_has_the_expected_result_and_the_lines_of_the_run(
     name: str, capsys: Captured
@@ -294,7 +224,7 @@ def test_the_json_has_the_expected_result_and_the_lines_of_the_run(
     _, data = recorded([name, WRONG[name]], capsys)
     difference = data["difference"]
     assert difference
-    expected = f"Expected: {shown_text(difference['expected'])}."
+    expected = f"Expected: {format_state(difference['expected'])}."
     assert data["error"] or data["summary"].endswith(expected)
     assert {one["name"] for one in data["listings"]} == {*data["functions"]} - {""}
     for one in data["listings"]:
@@ -302,3 +232,88 @@ def test_the_json_has_the_expected_result_and_the_lines_of_the_run(
         sources = own, reference().source.original.split("\n")
         assert one["lines"] in [source[place] for source in sources]
         assert f"function {one['name']}(" in one["lines"][0]
+
+
+PROGRAMS = TABLES["replayed"]
+CALLS = {
+    "PermuteVector(2 4 1 3, 3)": "x ← 1",
+    "SearchStack(1234, 3)": "x ← 1",
+    "F(2 4 1 3)": PROGRAMS["aliases"],
+    "": PROGRAMS["mixed"],
+}
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("store", ["copy", "share"])
+@pytest.mark.parametrize("call", CALLS)
+def test_the_page_has_the_variables_of_every_call_at_each_step(
+    call: str, store: Store, file: File, capsys: Captured
+) -> None:
+    words = [file(CALLS[call]), *(["--call", call] if call else [])]
+    data = data_of(page_of([*words, "--store", store], capsys))
+    replay = Replay(data)
+    steps = expected(parse(CALLS[call]), call, store)
+    for step, (line, operation, frames) in zip(replay.steps(), steps, strict=True):
+        if operation == "GIVE":
+            operation = "RETURN"
+        assert step[1] == operation
+        assert operation in ("CALL", "RETURN") or step[0] == line
+        assert replay.frames[bool(call) :] == frames
+
+
+@pytest.mark.nightly
+def test_the_page_of_make_solution(capsys: Captured) -> None:
+    page = page_of(["MakeSolution", "2413"], capsys)
+    assert len(page.encode()) <= 250_000
+    data = data_of(page)
+    replay = Replay(data)
+    steps = expected(reference(), "MakeSolution(2 4 1 3)")
+    clashes = {turn["end"]: turn.get("clash") for turn in data["rounds"]}
+    for step, (_, operation, frames) in zip(replay.steps(), steps, strict=True):
+        assert replay.frames[1:] == frames
+    assert (
+        "x = 0, y = 0, z = 2: CheckGrids gives FALSE, 2 twice in sub-grid 1\n" in page
+    )
+    assert clashes[data["rounds"][2]["end"]] == ["puzzle", [1, 1], [2, 1]]
+    assert "x = 1, y = 3, z = 2: CheckGrids gives TRUE, ColChecks gives TRUE\n" in page
+    assert f"31 attempts, {data['total']:,} steps." in page
+    assert page == page_of(["MakeSolution", "2413"], capsys)
+
+
+def test_a_page_has_as_many_steps_as_a_limit_of_characters_allows(
+    file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = file("new Queue q\nfor 1 ≤ i ≤ 999 do\n  ENQUEUE[i, q]\nend for\n")
+    monkeypatch.setattr(trace, "MAX_PAGE_CHARACTERS", 5_000)
+    data = data_of(page_of([path], capsys, status=3))
+    assert 20 < data["total"] < 200
+
+
+TAG = "<img src=x onerror=alert(1)>.txt"
+
+
+def test_hostile_text_is_escaped(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = 'new Queue q  // <script>alert(2)</script>\nENQUEUE["</script><b>~0;", q]\n'
+    Path(TAG).write_text(text + 'x ← "<i>&amp;\x1b[31m~1;"\ny ← HEAD[q]\n')
+    page = page_of([TAG], capsys)
+    assert page.count("<script") == 2 == page.count("</script>")
+    assert "<img" not in page and "<b>" not in page and "<i>" not in page
+    assert "\x1b" not in page
+    replay = Replay(data_of(page))
+    [_, (_, _, told, *_), *_] = replay.steps()
+    assert "'</script><b>~0;' is added at the tail" in told
+
+
+def test_positions_on_a_page_count_as_in_the_program(
+    file: File, capsys: Captured
+) -> None:
+    words = [file(PROGRAMS["from_0"]), "--call", "F(2 4)", "--base", "0"]
+    own = [step[3] for step in data_of(page_of(words, capsys))["steps"]]
+    row = {"kind": "vector", "first": 0, "elements": [2, 4]}
+    assert row in [value for changes in own for _, _, value in changes]
+    shared = data_of(page_of([*words, "--store", "share"], capsys))["steps"]
+    row = {"kind": "vector", "first": 1, "elements": [9, 4]}  # as in PermuteVector
+    assert row in [value for step in shared for _, _, value in step[3]]

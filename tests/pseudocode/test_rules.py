@@ -15,50 +15,38 @@ from tests.pseudocode.verdicts import answers
 RULES = rewrite_rules(HANDOUT)
 
 
+def rewritten(text: str) -> tuple[str, list[Remark]]:
+    source = Source(text, handout=HANDOUT)
+    notes = [*rewrite(source)]
+    return source.text, notes
+
+
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_a_rule_gives_the_result_of_its_example(rule: RewriteRule) -> None:
-    source = Source(rule.example, handout=HANDOUT)
-    notes = [*rewrite(source)]
-    assert source.text == rule.result
-    if rule.result and "{step}" not in rule.template:  # the parser notes a step
+    """Alone, after other spaces, and among other lines."""
+    text, notes = rewritten(rule.example)
+    is_noted = "{step}" not in rule.template  # the parser notes a step
+    assert text == rule.result
+    if rule.result and is_noted:
         assert notes[0].message.startswith("this is not the module's notation")
+    for space in ("\t", "\u00a0"):
+        _, notes = rewritten(space + rule.example.replace(" ", space))
+        assert notes or not is_noted
+    text, notes = rewritten(f"function F(a)\n    {rule.example}\n  return a\nend")
+    assert notes or not is_noted
+    _, line, *others = text.split("\n")
+    assert line.split() == re.sub(r"\b(turn|value_\d)_1", r"\1_2", rule.result).split()
+    assert others == ["  return a", "end"]
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_a_line_that_only_looks_like_a_rule_is_kept(rule: RewriteRule) -> None:
-    source = Source(TABLES["kept"][rule.name], handout=HANDOUT)
-    assert not [*rewrite(source)]
-    assert source.text == source.original
-
-
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
-def test_a_comment_is_not_rewritten(rule: RewriteRule) -> None:
-    for sign in ("// ", "x ← 1 # "):
-        source = Source(sign + rule.example, handout=HANDOUT)
-        assert not [*rewrite(source)]
-
-
-@pytest.mark.parametrize("text", ["s is empty", "3 is not empty", "Make Vector (3)"])
-def test_a_text_in_quotes_is_not_rewritten(text: str) -> None:
-    source = Source(f'return "{text}"', handout=HANDOUT)
-    assert not [*rewrite(source)]
-
-
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
-def test_a_rule_fits_in_a_line_among_others(rule: RewriteRule) -> None:
-    lines = ["function F(a)", "    " + rule.example, "    return a", "end function"]
-    source = Source("\n".join(lines), handout=HANDOUT)
-    assert [*rewrite(source)] or "{step}" in rule.template
-    result = re.sub(r"\b(turn|value_\d)_1", r"\1_2", rule.result)
-    assert source.text.split("\n")[1].split() == result.split()
-    assert len(source.text.split("\n")) == 4
-
-
-def test_a_rule_fits_after_a_tab_and_other_spaces() -> None:
-    for rule in RULES:
-        for space in ("\t", "\u00a0"):
-            source = Source(space + rule.example.replace(" ", space), handout=HANDOUT)
-            assert [*rewrite(source)] or "{step}" in rule.template, rule.name
+    """Such a line, a comment, and a text in quotes."""
+    for text in (
+        *(TABLES["kept"][rule.name], f"// {rule.example}", f"x ← 1 # {rule.example}"),
+        *('return "s is empty"', 'return "3 is not empty"', 'return "Make Vector (3)"'),
+    ):
+        assert rewritten(text) == (Source(text, handout=HANDOUT).original, [])
 
 
 def test_a_mistake_in_a_rewritten_line_has_its_line() -> None:
@@ -110,6 +98,7 @@ def test_a_rule_that_no_answer_needs_reads_a_function(
     assert runner.call("F", [3]) == 3
 
 
+@pytest.mark.slow
 def test_every_other_rule_is_needed_by_an_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from pseudocode.reading.source import RunError, RunLimitError
-from pseudocode.running.machine import DEFAULT_MAX_STEPS, Log, Store
+from pseudocode.running.machine import Log, Store
 from pseudocode.running.runner import Runner
 from pseudoku.reference import parse
 from tests.pseudocode.runs import fault, run
@@ -57,25 +57,16 @@ def test_the_log_says_what_happened_in_order() -> None:
     log = Log()
     runner = Runner(log=log)
     runner.run(parsed.program, parsed.source)
-    happened = [(one.operation, *one.operands, one.result) for one in log.events]
-    assert happened == [
-        ("NEW", None),
-        ("ENQUEUE", 7, None),
-        ("HEAD", 7),
-        ("DEQUEUE", None),
+    events = [event.data() for event in log.events]
+    keys = "operation", "name", "operands", "result", "removed", "line"
+    assert [tuple(event[key] for key in keys) for event in events] == [
+        ("NEW", "q", [], None, None, 1),
+        ("ENQUEUE", "", [7], None, None, 2),
+        ("HEAD", "", [], 7, None, 3),
+        ("DEQUEUE", "", [], None, 7, 3),
     ]
-    assert {repr(one.structure) for one in log.events} == {"queue 1"}
-    assert log.events[1].data() == {
-        "operation": "ENQUEUE",
-        "name": "",
-        "structure": "queue 1",
-        "operands": [7],
-        "result": None,
-        "removed": None,
-        "line": 2,
-        "depth": 0,
-    }
-    assert log.events[3].data()["removed"] == 7
+    places = {(event["structure"], event["depth"]) for event in events}
+    assert places == {("queue 1", 0)}
 
 
 @pytest.mark.parametrize(("text", "value"), TABLES["exchanged"])
@@ -93,42 +84,23 @@ def test_operands_in_the_other_order_are_read_where_only_that_fits(
         assert ": expected " in fault(text)
 
 
-def steps_of(body: str, store: Store = "copy") -> int:
-    """The steps that a function with this body takes."""
-    parsed = parse(f"function F() {body} end function")
-    runner = Runner(store)
-    runner.load(parsed.valid_program(), parsed.source)
-    runner.call("F", [])
-    return DEFAULT_MAX_STEPS - runner.machine.steps_left
+@pytest.mark.parametrize(("text", "message"), TABLES["faults"])
+def test_a_fault_names_its_place_and_the_values(text: str, message: str) -> None:
+    assert fault(text) == message
 
 
-@pytest.mark.parametrize("length", [0, 1, 7, 8, 9, 80, 8000])
-def test_a_new_structure_and_a_copy_of_it_take_a_step_for_eight_elements(
-    length: int,
-) -> None:
-    new = "new Vector v({})"
-    kept = new + " new Vector w(1) w[1] ← v"
-    eighths = length // 8
-    assert steps_of(new.format(length)) == steps_of(new.format(0)) + eighths
-    copied, shared = (steps_of(kept.format(length), how) for how in ("copy", "share"))
-    assert copied == shared + 1 + eighths
+@pytest.mark.parametrize(("text", "message"), TABLES["limits"])
+def test_a_limit_ends_what_does_not_end(text: str, message: str) -> None:
+    with pytest.raises(RunLimitError, match=message):
+        run(text)
 
 
-@pytest.mark.parametrize(
-    ("body", "longest"),
-    [
-        ("new Vector v({})", 36),
-        ("new Vector v({}) new Stack s", 32),
-        ("new Vector v({}) new Vector w(1) w[1] ← v", 13),
-        ("new Vector w(26) for 1 ≤ i ≤ 99 do new Vector v({}) end for", 1),
-    ],
-)
-def test_a_structure_in_use_counts_its_elements_and_four_more(
-    body: str, longest: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    steps = steps_of(body.format(longest))
-    monkeypatch.setattr("pseudocode.running.machine.MAX_CELLS", 40)
-    again = steps_of(body.format(longest))  # what is not in use any more is not counted
-    assert again > steps if "for" in body else again == steps  # counting takes steps
-    with pytest.raises(RunLimitError, match="more than 40 elements of structures"):
-        steps_of(body.format(longest + 1))
+def test_numbers_do_not_grow_without_end() -> None:
+    assert "a number of more than 30 digits" in fault(
+        "x ← 2 while TRUE do x ← x × x end while"
+    )
+
+
+def test_a_structure_inside_itself_is_shown_and_compared() -> None:
+    found = run("new Stack s PUSH[s, s] new Stack t PUSH[s, t] x ← s = t")
+    assert found["x"] == "TRUE" and "..." in found["s"]

@@ -1,17 +1,28 @@
-"""Pseudocode as Python: the reference becomes `pseudoku.tasks`, answers still work."""
+"""Pseudocode as Python: it does what the pseudocode does, whatever that is.
+
+The reference becomes `pseudoku.tasks`, answers still work, and random programs compile
+and leave the same values.
+"""
 
 import ast
-import importlib.util
 import inspect
 import re
+import warnings
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
-from types import FunctionType, ModuleType
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pseudocode.reading.source import PseudocodeError
+from pseudocode.reading.notation import program_lines
+from pseudocode.reading.operators import ARITHMETIC, CONNECTIVES, OPERATORS, RELATIONS
+from pseudocode.reading.parser import Parsed
+from pseudocode.reading.source import PseudocodeError, RunError
 from pseudocode.running.runner import Runner
-from pseudocode.running.values import to_json
+from pseudocode.running.values import Absent, Value, format_value, to_json
 from pseudocode.translating.writer import snake
 from pseudoku import tasks
 from pseudoku.cli import main
@@ -19,10 +30,36 @@ from pseudoku.cli.arguments import parse_value
 from pseudoku.cli.translate import translate
 from pseudoku.reference import HANDOUT, parse, reference
 from tests.places import ANSWERS
+from tests.pseudocode.files import Captured, File
+from tests.pseudocode.random_programs import Generator
+from tests.pseudocode.test_hostile import TEXTS as HOSTILE
+from tests.pseudocode.test_hostile import repeated
 from tests.pseudocode.texts import TABLES
 
+Values = dict[str, Value | Absent]
 RIGHT = sorted(ANSWERS.glob("right_*.pseudo"))
-Captured = pytest.CaptureFixture[str]
+
+
+def values_of(parsed: Parsed) -> Values:
+    """Return the variables that a strict run of ``parsed`` leaves."""
+    runner = Runner(strict=True)
+    runner.load(parsed.valid_program(), parsed.source)
+    return runner.run(parsed.program, parsed.source)
+
+
+def executed(python: str) -> Values:
+    """Return the variables that a module leaves."""
+    variables: Values = {}
+    exec(python, variables)
+    return variables
+
+
+def compiles(text: str) -> bool:
+    with warnings.catch_warnings():  # any other SyntaxWarning is an error
+        about_literals = ".*(not subscriptable|indices must|with .*literal)"
+        warnings.filterwarnings("ignore", about_literals, SyntaxWarning)
+        compile(text, "translated", "exec")
+    return True
 
 
 class Bare(ast.NodeTransformer):
@@ -65,32 +102,21 @@ def test_the_rules_of_translation_know_no_names() -> None:
     assert bare(translate(parse(text))) == bare(wanted)
 
 
-def imported(text: str, folder: Path) -> ModuleType:
-    path = folder / "translated.py"
-    path.write_text(text, "utf-8")
-    spec = importlib.util.spec_from_file_location("translated", path)
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
-def test_a_translated_answer_gives_what_the_pseudocode_gives(
-    path: Path, tmp_path: Path
-) -> None:
+def test_a_translated_answer_gives_what_the_pseudocode_gives(path: Path) -> None:
     parsed = parse(path.read_text("utf-8"), path.name)
     base = 0 if "// base: 0" in parsed.source.text else 1
-    module = imported(translate(parsed, base), tmp_path)
+    module: dict[str, object] = {}
+    exec(translate(parsed, base), module)
     runner = Runner()
     runner.load(reference().valid_program(), reference().source)
     runner.load(parsed.valid_program(), parsed.source, base)
     tried = 0
     for name, *words in TABLES["calls"]:
-        if not hasattr(module, snake(name)) or (base == 0 and name == "CheckColumn"):
+        function = module.get(snake(name))
+        if not callable(function) or (base == 0 and name == "CheckColumn"):
             continue
-        function: FunctionType = getattr(module, snake(name))
         one, other = ([*map(parse_value, words)] for _ in range(2))
         assert to_json(function(*one)) == to_json(runner.call(name, other))
         assert [*map(to_json, one)] == [*map(to_json, other)]
@@ -112,44 +138,151 @@ def test_a_function_of_the_handout_is_titled_with_its_task() -> None:
     assert title.format("Turn") in translate(parse("function Turn() end function"))
 
 
-def test_positions_from_0_are_positions_from_1_in_python() -> None:
-    text = "function F(v, k) v[0] ← v[k] + v[k − 1] + v[k + 1] return v end function"
-    assert "v[1] = v[k + 1] + v[k] + v[k + 2]" in translate(parse(text), base=0)
-    assert "v[0] = v[k] + v[k - 1] + v[k + 1]" in translate(parse(text), base=1)
-
-
-def test_storing_copies_unless_it_is_asked_to_share() -> None:
-    text = "new Vector a(1) new Vector b(1) a[1] ← b"
-    assert translate(parse(text)).endswith("a[1] = copy_vector(b)\n")
-    assert translate(parse(text), store="share").endswith("a[1] = b\n")
-
-
-def test_a_condition_that_removes_is_refused_and_told() -> None:
-    parsed = parse("while ¬EMPTY[s] ∧ POP[s] ≠ 3 do x ← 1 end while", "answer")
-    with pytest.raises(PseudocodeError) as caught:
-        translate(parsed)
-    assert str(caught.value).startswith("answer:1:19: POP inside this expression")
-
-
-def test_translate_writes_what_another_reader_accepts(
-    tmp_path: Path, capsys: Captured
+@pytest.mark.filterwarnings("ignore:.is.* with:SyntaxWarning")
+@pytest.mark.parametrize(("comparison", "value"), TABLES["comparisons"])
+def test_a_literal_number_is_neither_true_nor_false_nor_null(
+    comparison: str, value: bool
 ) -> None:
-    path = str(ANSWERS / "right_like_python.pseudo")
-    right = str(tmp_path / "right.pseudo")
-    assert main(["translate", path, "--pseudocode", "-o", right]) == 0
-    assert main(["run", right, "--strict", "--call", "MakeSolution(2413)"]) == 0
-    captured = capsys.readouterr()
-    solution = "(4, 1, 3, 2)\n(3, 2, 4, 1)\n(1, 3, 2, 4)\n(2, 4, 1, 3)"
-    assert captured.out == solution + "\n"
+    parsed = parse(f"x ← {comparison}")
+    assert executed(translate(parsed))["x"] is value is values_of(parsed)["x"]
 
 
-def test_what_cannot_be_read_is_not_translated(
-    tmp_path: Path, capsys: Captured
+def pairs_of_operators() -> Iterator[str]:
+    """Yield an expression for each two operators that may stand beside each other."""
+    for first, second in product(OPERATORS, repeat=2):
+        symbols = {first.symbol, second.symbol}
+        relations = symbols & {*RELATIONS}
+        connectives = symbols & {*CONNECTIVES}
+        if connectives and symbols & {*ARITHMETIC}:
+            continue
+        if relations and relations == symbols:
+            continue
+        left = "FALSE" if first.symbol in CONNECTIVES else "7"
+        right = "TRUE" if second.symbol in CONNECTIVES else "2"
+        middle = "3" if symbols - connectives else "FALSE"
+        yield f"{left} {first.symbol} {middle} {second.symbol} {right}"
+
+
+@pytest.mark.parametrize("expression", [*pairs_of_operators()])
+def test_each_stage_knows_each_operator_and_groups_it_alike(expression: str) -> None:
+    parsed = parse(f"x ← {expression}")
+    assert "".join(program_lines(parsed.valid_program())) == f"x ← {expression}\n"
+    done, result = executed(translate(parsed))["x"], values_of(parsed)["x"]
+    assert (type(done), done) == (type(result), result)
+
+
+@given(st.randoms(use_true_random=False))
+def test_every_translation_of_a_random_program_compiles(random: Random) -> None:
+    text = "".join(program_lines(Generator(random).program()))
+    # Alone, inside a loop and inside a function most statements are allowed.
+    inside = f"function G(v) while TRUE do {text} end while end function"
+    for program in (text, inside):
+        try:
+            python = translate(parse(program))
+        except PseudocodeError as error:
+            assert all(remark.message for remark in error.remarks)
+        else:
+            assert compiles(python)
+
+
+# Short programs on one stack, one queue and some numbers
+
+STRUCTURES = """
+new Stack s new Queue q new Array cell(5)
+for 1 ≤ k ≤ 4 do PUSH[k, s] ENQUEUE[k, q] write[k × k, k, cell] end for
+a ← 1 A ← 2 fooBar ← 3 foo_bar ← 4 math ← 5 done ← FALSE
+"""
+NUMBERS = st.sampled_from(
+    "a A fooBar foo_bar math 0 7 TOP[s] POP[s] HEAD[q] DEQUEUE[q] cell[2] read[3,cell] "
+    "F(a) f(TOP[s]) F(POP[s])".split()
+)
+SUMS = st.recursive(
+    NUMBERS,
+    lambda inner: st.builds("({} {} {})".format, inner, st.sampled_from("+−×"), inner),
+    max_leaves=3,
+)
+TRUTHS = st.recursive(
+    st.builds("({} {} {})".format, SUMS, st.sampled_from("=≠<≥"), SUMS)
+    | st.sampled_from(["EMPTY[s]", "¬EMPTY[q]", "done"]),
+    lambda inner: st.builds("({} {} {})".format, inner, st.sampled_from("∧∨"), inner),
+    max_leaves=3,
+)
+SIMPLE = st.one_of(
+    st.builds(
+        "{} ← {}".format, st.sampled_from("a A fooBar foo_bar math".split()), SUMS
+    ),
+    st.builds("done ← {}".format, TRUTHS),
+    st.builds("cell[{}] ← {}".format, st.sampled_from("1234"), SUMS),
+    st.builds("write[{}, 2, cell]".format, SUMS),
+    st.builds("PUSH[{}, s]".format, SUMS),
+    st.builds("ENQUEUE[{}, q]".format, SUMS),
+    st.sampled_from(["POP[s]", "DEQUEUE[q]", "x ← POP[s]", "x ← DEQUEUE[q]"]),
+)
+STATEMENTS = SIMPLE | st.builds(
+    "if {} then {} else if {} then {} else {} end if".format,
+    *(TRUTHS, SIMPLE, TRUTHS, SIMPLE, SIMPLE),
+)
+NAMES = {name: name for name in ("a", "done", "s", "q", "cell")} | {
+    **{"A": "a_2", "fooBar": "foo_bar", "foo_bar": "foo_bar_2", "math": "math_"},
+}
+TWICE = "function F(n) return 2 × n end function\n"
+
+
+@given(st.lists(STATEMENTS, min_size=1, max_size=5))
+def test_a_translation_leaves_the_values_that_the_program_leaves(
+    lines: list[str],
 ) -> None:
-    (tmp_path / "answer").write_text("x ← 3 +\n")
-    assert main(["translate", str(tmp_path / "answer")]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.endswith(
-        "found the end of the text; expected a value, such as 3, x or v[k]\n"
+    parsed = parse("\n".join([TWICE, STRUCTURES, *lines]))
+    try:
+        python = translate(parsed)
+        values = values_of(parsed)
+    except RunError:
+        return
+    except PseudocodeError as error:
+        assert "assign its result to a variable first" in str(error)
+        return
+    left = executed(python)
+    for name, other in NAMES.items():
+        assert format_value(left[other]) == format_value(values[name])
+
+
+@pytest.mark.parametrize(("text", "place", "message"), TABLES["no_python"])
+def test_what_python_cannot_do_is_refused_at_its_place(
+    text: str, place: str, message: str, file: File, capsys: Captured
+) -> None:
+    path = file(text)
+    assert main(["translate", path, "-q"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(f"pseudoku translate: error: {path}:{place}: {message}")
+
+
+@pytest.mark.parametrize("word", ["while x do", "for 1 ≤ i ≤ 2 do"])
+def test_as_many_loops_as_python_takes_are_translated(word: str) -> None:
+    end = f" end {word.split()[0]}"
+    assert compiles(translate(parse(f"{word} " * 20 + " x ← 1" + end * 20)))
+    with pytest.raises(PseudocodeError, match="more than 20 nested loops"):
+        translate(parse(f"{word} " * 21 + " x ← 1" + end * 21))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("text", HOSTILE["translated"])
+def test_a_long_program_is_translated_in_a_moment(text: str) -> None:
+    assert compiles(translate(parse(repeated(text))))
+
+
+@pytest.mark.parametrize(("call", "value"), [("CHECKROW", 4), ("checkRow", 4)])
+def test_a_function_is_called_by_the_name_it_was_given(call: str, value: int) -> None:
+    text = "N ← 4 function CheckRow(a) m ← N return a end function x ← "
+    assert executed(translate(parse(f"{text}{call}(N)")))["x"] == value
+    text = "N ← 4 function Half(a) return a / N end function x ← half(2)"
+    assert executed(translate(parse(text)))["x"] == 0.5
+
+
+@pytest.mark.parametrize("name", ["a\nb", 'a"""b', "a\\", "\udcff", "\0"])
+def test_a_file_of_any_name_is_named_in_one_line(name: str) -> None:
+    python = translate(
+        parse("x ← 'a\0b'\nfunction F(a) return '\0' end function", name)
     )
+    assert compiles(python) and python.encode()
+    assert python.splitlines()[0].endswith('."""')

@@ -11,6 +11,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from _courseware.text.decoding import decode_document
 from _courseware.text.documents import Document, LeftOut
@@ -21,12 +22,51 @@ from pseudocode.running.machine import Store
 from pseudoku.exercises import judge, task_exercise
 from pseudoku.reference import parse
 from tests.places import ANSWERS, GOLDEN
-from tests.pseudocode.corpus import corpus
 from tests.pseudocode.variants import variants
 
 VERDICTS = GOLDEN / "verdicts.jsonl"
 HINTED_TASKS = ("1", "2", "3", "4")  # the others take long
 VARIANTS = ("cheats.txt", "right_variants.txt")
+ANSWER = re.compile(r"## (\w+): (.+)\n+(`{3,})\n((?:.*\n)*?)\3\n+")
+TASK = re.compile(r"task (\w+) (right|wrong|person)/(right|wrong|person)")
+
+
+class Answer(NamedTuple):
+    """An answer of the corpus, and the verdicts of two readers on it.
+
+    ``tasks`` maps each task to the two verdicts: "right", "wrong" or "person".
+    ``style`` is the name of the page.
+    """
+
+    name: str
+    style: str
+    tasks: dict[str, tuple[str, str]]
+    text: str
+
+
+def answers_in(page: str, style: str) -> Iterator[Answer]:
+    """Yield the answers of a page of the corpus; text above the first one is ignored.
+
+    *style* is the name of the page. Raise AssertionError if the form of the page is
+    wrong.
+    """
+    page = page[page.index("\n## ") + 1 :]
+    assert not ANSWER.sub("", page), f"{style}.md: expected headings and fenced answers"
+    for name, heading, _, text in ANSWER.findall(page):
+        tasks = {task: (one, other) for task, one, other in TASK.findall(heading)}
+        assert len(tasks) == heading.count(",") + 1, f"{style}.md: {heading}"
+        yield Answer(name, style, tasks, text)
+
+
+def corpus() -> list[Answer]:
+    """Return all answers of the corpus, sorted by name."""
+    answers = [
+        answer
+        for page in (ANSWERS / "corpus").glob("*.md")
+        # read_text would replace "\r"
+        for answer in answers_in(page.read_bytes().decode(), page.stem)
+    ]
+    return sorted(answers, key=lambda answer: answer.name)
 
 
 def said(text: str, word: str) -> str:
