@@ -94,20 +94,20 @@ def named_in(path: Path) -> set[str]:
 
     A value in an f-string stands for any part of a name but the first.
     """
-    patterns = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            patterns.add(re.escape(node.value))
+    found = set()
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Constant) and "." in str(node.value):
+            found |= {str(node.value)} & {*MODULES}
         elif isinstance(node, ast.JoinedStr) and isinstance(
             node.values[0], ast.Constant
         ):
-            parts = (
+            pattern = "".join(
                 re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+"
                 for part in node.values
             )
-            patterns.add("".join(parts))
-    dotted = [pattern for pattern in patterns if "\\." in pattern]
-    return {name for name in MODULES if any(re.fullmatch(p, name) for p in dotted)}
+            if "\\." in pattern:
+                found |= {name for name in MODULES if re.fullmatch(pattern, name)}
+    return found
 
 
 def ours(module: str) -> set[str]:
@@ -184,6 +184,6 @@ def test_only_adt_touches_the_inside_of_a_structure() -> None:
     for module, path in MODULES.items():
         text = path.read_text("utf-8")
         if package_of(module) != "adt" and any(name in text for name in INSIDE):
-            for node in ast.walk(ast.parse(text)):
+            for node in ast.walk(tree_of(path)):
                 inside = isinstance(node, ast.Attribute) and node.attr in INSIDE
                 assert not inside, f"{module}:{getattr(node, 'lineno', 0)}"
