@@ -204,33 +204,36 @@ def write_module(path: Path, text: str) -> None:
         compiled.unlink()
 
 
-def environment_of_run(folder: Path) -> dict[str, str]:
-    """Return the environment in which tests run in ``folder``, alike in each run."""
+def run_tests(
+    folder: Path, words: Sequence[str], seconds: int, **environment: str
+) -> subprocess.CompletedProcess[str] | None:
+    """Run pytest in ``folder``, alike in each run. Return None if it takes too long."""
     same = {"CI": "1", "SEED": "1", "PYTHONHASHSEED": "1", "ALLOWED_SKIPS": ""}
-    return os.environ | same | {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
+    paths = {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
+    try:
+        return subprocess.run(
+            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words],
+            cwd=folder,
+            env=os.environ | same | paths | environment,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=seconds,
+        )
+    except subprocess.TimeoutExpired:
+        return None
 
 
 def failing_files(
     folder: Path, room: str, files: Sequence[str], every: bool
 ) -> list[str]:
     """Return those of ``files`` in which a test fails: all if ``every``, or the first."""
-    command = [sys.executable, "-m", "pytest", "-q", "-rfE", "-p", "tests.mutate"]
-    command += ["-p", "no:cacheprovider", "--continue-on-collection-errors"]
-    command += [] if every else ["-x"]
+    words = ["-rfE", "-p", "tests.mutate", "--continue-on-collection-errors"]
+    words += [] if every else ["-x"]
     if "part" in ROOMS[room]:
-        command += ["--part", ROOMS[room]["part"]]
-    environment = environment_of_run(folder)
-    environment["TEST_SECONDS"] = str(ROOMS[room].get("test_seconds", MAX_TEST_SECONDS))
-    try:
-        done = subprocess.run(
-            [*command, *files],
-            cwd=folder,
-            env=environment,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=MAX_RUN_SECONDS,
-        )
-    except subprocess.TimeoutExpired:
+        words += ["--part", ROOMS[room]["part"]]
+    limit = str(ROOMS[room].get("test_seconds", MAX_TEST_SECONDS))
+    done = run_tests(folder, [*words, *files], MAX_RUN_SECONDS, TEST_SECONDS=limit)
+    if not done:
         return [f"(no end after {MAX_RUN_SECONDS} seconds)"]
     if done.returncode in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         return []

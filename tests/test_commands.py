@@ -235,18 +235,17 @@ def refused(line: str, said: str, capsys: Captured) -> None:
     assert folder_names() == before
 
 
-@pytest.mark.parametrize(("line", "said"), REFUSED["usage"].items())
+# An empty name is refused before anything else is looked at.
+USAGE = REFUSED["usage"] | {
+    line: f"{said}\n" for line, said in REFUSED["empty_name"].items()
+}
+
+
+@pytest.mark.parametrize(("line", "said"), USAGE.items())
 def test_bad_usage_gets_one_line_and_status_2(
     line: str, said: str, capsys: Captured
 ) -> None:
     refused(line, said, capsys)
-
-
-@pytest.mark.parametrize(("line", "said"), REFUSED["empty_name"].items())
-def test_an_empty_name_is_refused_before_anything_is_done(
-    line: str, said: str, capsys: Captured
-) -> None:
-    refused(line, f"{said}\n", capsys)
 
 
 @pytest.mark.parametrize(("line", "said"), REFUSED["ending"].items())
