@@ -101,6 +101,7 @@ def test_no_compiled_code_of_an_earlier_mutant_is_left(tmp_path: Path) -> None:
     assert not compiled.exists()
 
 
+@pytest.mark.slow
 def test_a_mutant_survives_until_a_test_file_of_its_room_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
