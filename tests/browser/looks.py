@@ -51,7 +51,7 @@ def check_squares(cells: list[Cell]) -> None:
     assert len(cells) == 81
     first = cells[0]["square"]
     side = first[2] - first[0]
-    assert side > 25
+    assert side > 24
     for k, cell in enumerate(cells):
         left, top, right, bottom = cell["square"]
         assert abs(right - left - side) < 0.6 and abs(bottom - top - side) < 0.6

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from _courseware.draw import page as shell
 from marking.journal import lock_file
 from tests.places import ROOT
 from tests.waiting import until
@@ -118,24 +117,6 @@ class Opener:
 def press(page: Page, name: str) -> None:
     """Click on the element with the id *name*, without Playwright's waiting."""
     page.evaluate(f"document.getElementById('{name}').click()")
-
-
-def replace_in_assets(
-    monkeypatch: pytest.MonkeyPatch,
-    right: str,
-    wrong: str,
-    places: list[tuple[str, str]],
-) -> None:
-    """Replace *right* by *wrong* in an asset of pages, during a test.
-
-    Each of *places* is a package and the name of a file. Raise AssertionError unless
-    exactly one of these files contains *right*.
-    """
-    real = shell.asset
-    assert sum(right in real(*place) for place in places) == 1
-    monkeypatch.setattr(
-        shell, "asset", lambda *place: real(*place).replace(right, wrong)
-    )
 
 
 def violations(page: Page) -> list[str]:

@@ -8,7 +8,7 @@ from tests.browser.grid_examples import EXPLANATIONS
 from tests.browser.looks import measured
 from tests.browser.opened import Opener, Page
 from tests.browser.test_run_pages import RUNS, state_of
-from tests.browser.test_tree_pages import go
+from tests.browser.trees import go
 from tests.pseudocode.files import Captured
 from tests.pseudocode.run_pages import Replay, data_of, page_of
 
