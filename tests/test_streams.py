@@ -234,6 +234,7 @@ def test_a_terminated_command_does_not_wait_for_a_reader_that_sleeps() -> None:
     os.close(writing)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "module", ["_courseware.terminal.start", "argparse", "signal", "{}.cli"]
 )
