@@ -25,6 +25,7 @@ WIDTHS: Final = (360, 768, 1280)
 SCHEMES: Final = ("light", "dark")
 LOOKS: Final = [*product(WIDTHS, SCHEMES)]
 SOME_WIDTHS: Final = [360, pytest.param(768, marks=pytest.mark.slow), 1280]
+SIZES: Final = ((360, 740), (768, 1024), (1280, 720), (1920, 1080))
 PROJECTORS: Final = ((1280, 720), (1920, 1080), (3840, 2160))
 # What is measured on pages, by name.
 SCRIPTS: Final = dict(
@@ -35,6 +36,7 @@ SCRIPTS: Final = dict(
 )
 TEXT: Final = SCRIPTS["TEXT"]
 SCROLLS: Final = SCRIPTS["SCROLLS"]
+COMPARED: Final = SCRIPTS["COMPARED"]
 
 
 def built_once(factory: pytest.TempPathFactory, name: str, *command: str) -> Path:
@@ -117,6 +119,16 @@ class Opener:
 def press(page: Page, name: str) -> None:
     """Click on the element with the id *name*, without Playwright's waiting."""
     page.evaluate(f"document.getElementById('{name}').click()")
+
+
+def out_of_view(page: Page, every: int = 1) -> list[list[object]]:
+    """Return the steps of *page* at which something is out of view, by rectangles.
+
+    Each is a list of the number of the step and the names of what is out of view. Only
+    each *every*-th step and the last one are looked at.
+    """
+    found: list[list[object]] = page.evaluate(SCRIPTS["OUT_OF_VIEW"], every)
+    return found
 
 
 def violations(page: Page) -> list[str]:

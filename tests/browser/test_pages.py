@@ -20,13 +20,14 @@ from tests.browser.opened import (
     PROJECTORS,
     SCRIPTS,
     SCROLLS,
+    SIZES,
     SOME_WIDTHS,
     TEXT,
     Opener,
     Page,
+    out_of_view,
     violations,
 )
-from tests.browser.panes import SIZES, out_of_view
 from tests.browser.test_grid_pages import check_steps
 from tests.browser.test_run_pages import RUNS, WRONG, check_jumps, check_run
 from tests.browser.trees import check_tree

@@ -14,8 +14,15 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from sudoku.explain import METHODS, explain
-from tests.browser.opened import LOOKS, Browser, built_once, press, violations
-from tests.browser.panes import COMPARED, out_of_view
+from tests.browser.opened import (
+    COMPARED,
+    LOOKS,
+    Browser,
+    built_once,
+    out_of_view,
+    press,
+    violations,
+)
 from tests.browser.visitor import Visitor, answer, readable, terminal, visit, word
 from tests.places import ANSWERS, ROOT
 
@@ -680,32 +687,31 @@ def test_axe_finds_nothing_and_the_page_fits_the_window(
     assert out_of_view(page, 10) == []
 
 
-def test_everything_can_be_done_with_the_keyboard(
-    browser: Browser, built: Path
-) -> None:
-    with visit(browser, built) as visitor:
-        page = visitor.page
-        places = []
-        for _ in range(10):
-            page.keyboard.press("Tab")
-            places.append(visitor.focused())
-        assert places[:5] == ["room", "judge", "call", "walk", "program"]
-        assert {"slider", "first", "next", "more"} & {*places}
-        page.focus("#call")
-        page.keyboard.press("Control+a")
-        page.keyboard.type("MakeVector(2413)")
-        page.keyboard.press("Enter")
-        visitor.state("Done: Walk MakeVector(2413)")
-        assert visitor.focused() == "call"
-        before = visitor.read()
-        page.focus("#program")
-        page.keyboard.press("Control+Enter")
-        visitor.state("Done: Walk PermuteVector")
-        assert visitor.focused() == "program"
-        assert visitor.read() == before
-        page.focus("#next")
-        page.keyboard.press("Home")
-        assert visitor.where().startswith("Step 1 of ")
+def test_everything_can_be_done_with_the_keyboard(visitor: Visitor) -> None:
+    page = visitor.page
+    page.reload()  # so that Tab begins at the first element
+    visitor.state("Ready")
+    places = []
+    for _ in range(10):
+        page.keyboard.press("Tab")
+        places.append(visitor.focused())
+    assert places[:5] == ["room", "judge", "call", "walk", "program"]
+    assert {"slider", "first", "next", "more"} & {*places}
+    page.focus("#call")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("MakeVector(2413)")
+    page.keyboard.press("Enter")
+    visitor.state("Done: Walk MakeVector(2413)")
+    assert visitor.focused() == "call"
+    before = visitor.read()
+    page.focus("#program")
+    page.keyboard.press("Control+Enter")
+    visitor.state("Done: Walk PermuteVector")
+    assert visitor.focused() == "program"
+    assert visitor.read() == before
+    page.focus("#next")
+    page.keyboard.press("Home")
+    assert visitor.where().startswith("Step 1 of ")
 
 
 # The server

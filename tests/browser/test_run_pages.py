@@ -8,8 +8,7 @@ import pytest
 
 from adt.show.descriptions import description
 from adt.show.states import CellMark, Element, LineState, marked_state
-from tests.browser.opened import SCRIPTS, Opener, Page, press
-from tests.browser.panes import COMPARED
+from tests.browser.opened import COMPARED, SCRIPTS, Opener, Page, press
 from tests.places import ANSWERS
 from tests.pseudocode import files
 from tests.pseudocode.files import Captured, File
