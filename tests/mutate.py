@@ -1,8 +1,8 @@
-"""Change one place of the product at a time, and find the test files that notice.
+"""Change one place of the product at a time, and find a test file that notices.
 
     python -m tests.mutate [ROOM ...]             compare with tests/golden/mutants.jsonl
     python -m tests.mutate --seed 7 [ROOM ...]    try other mutants, without comparing
-    python -m tests.mutate --store [ROOM ...]     count again; replace lines that are gone
+    python -m tests.mutate --store [ROOM ...]     find again; replace lines that are gone
 
 A mutant is a line of a function with another operator, the opposite condition, another
 constant or another result; the list has one of each kind per room of tests/rooms.toml.
@@ -10,9 +10,9 @@ It is known by the text of its line, which occurs once in its file, so changes e
 in the file do not matter. It is made in a copy of the files that git tracks. A file of
 its room kills it if a default test or doctest in it fails, or takes too long.
 
-The comparison stops at the first file that kills; the others count all of them. It ends
-with status 1 if a mutant survives that was killed, or if its line is gone. A mutant in
-the list that survives has no ``killed_by``, and is not run; if no test could kill it,
+The file that killed a mutant before is tried first, then the smallest. The comparison
+ends with status 1 if a mutant survives that was killed, or if its line is gone. A mutant
+in the list that survives has no ``killed_by``, and is not run; if no test could kill it,
 a person writes why into ``equivalent``.
 """
 
@@ -31,7 +31,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import chain, pairwise, repeat
+from itertools import chain, pairwise
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -60,7 +60,7 @@ class Mutant(NamedTuple):
     file: str
     line: str
     changed: str
-    killed_by: Sequence[str] = ()
+    killed_by: str = ""
     equivalent: str = ""
 
     def __str__(self) -> str:
@@ -204,83 +204,75 @@ def write_module(path: Path, text: str) -> None:
         compiled.unlink()
 
 
-def environment_of_run(folder: Path) -> dict[str, str]:
-    """Return the environment in which tests run in ``folder``, alike in each run."""
+def run_tests(
+    folder: Path, words: Sequence[str], seconds: int, **environment: str
+) -> subprocess.CompletedProcess[str] | None:
+    """Run pytest in ``folder``, alike in each run. Return None if it takes too long."""
     same = {"CI": "1", "SEED": "1", "PYTHONHASHSEED": "1", "ALLOWED_SKIPS": ""}
-    return os.environ | same | {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
-
-
-def failing_files(
-    folder: Path, room: str, files: Sequence[str], every: bool
-) -> list[str]:
-    """Return those of ``files`` in which a test fails: all if ``every``, or the first."""
-    command = [sys.executable, "-m", "pytest", "-q", "-rfE", "-p", "tests.mutate"]
-    command += ["-p", "no:cacheprovider", "--continue-on-collection-errors"]
-    command += [] if every else ["-x"]
-    if "part" in ROOMS[room]:
-        command += ["--part", ROOMS[room]["part"]]
-    environment = environment_of_run(folder)
-    environment["TEST_SECONDS"] = str(ROOMS[room].get("test_seconds", MAX_TEST_SECONDS))
+    paths = {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
     try:
-        done = subprocess.run(
-            [*command, *files],
+        return subprocess.run(
+            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words],
             cwd=folder,
-            env=environment,
+            env=os.environ | same | paths | environment,
             capture_output=True,
             encoding="utf-8",
-            timeout=MAX_RUN_SECONDS,
+            timeout=seconds,
         )
     except subprocess.TimeoutExpired:
-        return [f"(no end after {MAX_RUN_SECONDS} seconds)"]
+        return None
+
+
+def failing_file(folder: Path, room: str, files: Sequence[str]) -> str:
+    """Return the first of ``files`` in which a test fails, or else ""."""
+    words = ["-x", "-rfE", "-p", "tests.mutate"]
+    if "part" in ROOMS[room]:
+        words += ["--part", ROOMS[room]["part"]]
+    limit = str(ROOMS[room].get("test_seconds", MAX_TEST_SECONDS))
+    done = run_tests(folder, [*words, *files], MAX_RUN_SECONDS, TEST_SECONDS=limit)
+    if not done:
+        return f"(no end after {MAX_RUN_SECONDS} seconds)"
     if done.returncode in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
-        return []
+        return ""
     failed = re.findall(r"^(?:FAILED|ERROR) ([^\s:]+)", done.stdout, re.MULTILINE)
-    return [file for file in files if file in failed] or [f"({done.stderr[-300:]})"]
+    return next((file for file in files if file in failed), f"({done.stderr[-300:]})")
 
 
-def find_killers(folder: Path, mutant: Mutant, every: bool) -> list[str]:
-    """Return the files that kill ``mutant`` in ``folder``: all if ``every``, or the first.
-
-    Those that are known to kill it are tried first.
-    """
+def find_killer(folder: Path, mutant: Mutant, red: set[str]) -> str:
+    """Return the first file that kills ``mutant`` in ``folder`` and is not in ``red``."""
     room = ROOMS[mutant.room]
     files = matching_files(folder, room["tests"])
     for file in matching_files(folder, room["product"]):
         if ">>> " in (folder / file).read_text("utf-8"):
             files.append(file)
-    known = [file for file in files if file in mutant.killed_by]
-    others = [file for file in files if file not in mutant.killed_by]
+    files = [file for file in files if file not in red]
+    files.sort(key=lambda file: file != mutant.killed_by)
     original = (folder / mutant.file).read_text("utf-8")
     write_module(folder / mutant.file, mutated_text(folder, mutant) or original)
-    killers: list[str] = []
-    for group in [files] if every else [known[:1], known[1:] + others]:
-        if group and not killers:
-            killers = failing_files(folder, mutant.room, group, every)
+    killer = failing_file(folder, mutant.room, files)
     write_module(folder / mutant.file, original)
-    return killers
+    return killer
 
 
-def run_mutants(folder: Path, mutants: Sequence[Mutant], every: bool) -> list[Mutant]:
-    """Return ``mutants`` with the files that kill them, as `find_killers` does.
+def run_mutants(folder: Path, mutants: Sequence[Mutant]) -> list[Mutant]:
+    """Return ``mutants`` with the files that kill them.
 
     A file that fails without a change as well is named, and kills nothing.
     """
     results = []
-    checked: set[str] = set()
     red: set[str] = set()
+    green: set[str] = set()
     for mutant in mutants:
-        killers = find_killers(folder, mutant, every)
-        new = [file for file in killers if (folder / file).is_file()]
-        new = [file for file in new if file not in checked]
-        if new:
-            checked.update(new)
-            red.update(failing_files(folder, mutant.room, new, every=True))
-        killers = [file for file in killers if file not in red]
-        counts = f"killed by {len(killers)}, stored {len(mutant.killed_by)}"
-        print(f"{counts}: {mutant}", flush=True)
-        results.append(mutant._replace(killed_by=killers))
-    for file in red:
-        print(f"fails without a change: {file}")
+        killer = find_killer(folder, mutant, red)
+        while killer not in green and (folder / killer).is_file():
+            if not failing_file(folder, mutant.room, [killer]):
+                green.add(killer)
+            else:
+                print(f"fails without a change: {killer}")
+                red.add(killer)
+                killer = find_killer(folder, mutant, red)
+        print(f"{killer or 'nothing'} kills {mutant}", flush=True)
+        results.append(mutant._replace(killed_by=killer))
     return results
 
 
@@ -299,9 +291,6 @@ def write_stored(mutants: Sequence[Mutant]) -> None:
 
 
 # What follows are hooks of pytest, which loads this module when it runs a mutant.
-failed_files: set[str] = set()
-
-
 def stop_test(signal_number: int, frame: FrameType | None) -> None:
     pytest.fail("the test takes too long")
 
@@ -328,15 +317,8 @@ def pytest_pycollect_makemodule(
     return Untested.from_parent(parent, path=module_path)
 
 
-def pytest_runtest_protocol(item: pytest.Item) -> bool | None:
-    """Leave ``item`` out if its file has failed."""
+def pytest_runtest_logstart() -> None:
     signal.alarm(int(os.environ["TEST_SECONDS"]))
-    return item.nodeid.partition("::")[0] in failed_files or None
-
-
-def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    if report.failed:
-        failed_files.add(report.nodeid.partition("::")[0])
 
 
 def pytest_runtest_logfinish() -> None:
@@ -371,7 +353,7 @@ def main() -> int:
             mutants = draw(folders[0], rooms, arguments.seed, [])
         shares = [mutants[copy :: arguments.jobs] for copy in copies]
         with ThreadPoolExecutor(arguments.jobs) as executor:
-            parts = executor.map(run_mutants, folders, shares, repeat(not is_compared))
+            parts = executor.map(run_mutants, folders, shares)
             results = list(chain.from_iterable(parts))
     survivors = [f"survives: {mutant}" for mutant in results if not mutant.killed_by]
     gone = [f"the line is gone: {mutant}" for mutant in own if mutant not in present]

@@ -6,11 +6,11 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from shutil import copy2, copytree, ignore_patterns
 
 import pytest
 
-from tests.places import DOCS, GOLDEN, ROOT
+from tests.mutate import copy_project
+from tests.places import DOCS, GOLDEN
 
 pytestmark = pytest.mark.nightly
 FIRST, *BLOCKS = re.findall(
@@ -65,23 +65,7 @@ test = [{ do = "number_of_solutions", inputs = ["i1.txt", "i2.txt"] }]
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project in which a format and a course are added."""
     top = tmp_path_factory.mktemp("adding")
-    for package in (
-        "_courseware",
-        "adt",
-        "sudoku",
-        "marking",
-        "pseudocode",
-        "pseudoku",
-        "docs",
-    ):
-        ignored = ignore_patterns("__pycache__", "*.so")
-        copytree(ROOT / package, top / package, ignore=ignored)
-    (top / "tests").mkdir()
-    (top / "web").mkdir()
-    for name in ("__init__", "api", "gallery", "places", "tables"):
-        copy2(ROOT / "tests" / f"{name}.py", top / "tests")
-    for name in ("README.md", "web/order.md"):
-        copy2(ROOT / name, top / name)
+    copy_project(top)
     function, _, _ = FIRST.partition("FORMATS")
     branch, reading_order, course, command, entry, grading, inside = BLOCKS
     change(top / "sudoku/formats/writing.py", "FORMATS = {", f"{function}FORMATS = {{")

@@ -163,6 +163,7 @@ def test_a_closed_standard_input_is_an_error_where_it_is_read_and_only_there(
 # Files
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("line", OF_A_FILE)
 def test_a_file_name_is_printed_without_its_control_characters(
     line: str, capsys: Captured
@@ -175,6 +176,7 @@ def test_a_file_name_is_printed_without_its_control_characters(
     assert "\x1b" not in out + err
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("line", lines_with("-o"))
 def test_a_file_is_unchanged_where_there_is_no_result(
     line: str, capsys: Captured
@@ -241,18 +243,18 @@ def refused(line: str, said: str, capsys: Captured) -> None:
     assert folder_names() == before
 
 
-@pytest.mark.parametrize(("line", "said"), REFUSED["usage"].items())
+# An empty name is refused before anything else is looked at.
+USAGE = REFUSED["usage"] | {
+    line: f"{said}\n" for line, said in REFUSED["empty_name"].items()
+}
+
+
+@pytest.mark.sampled(80)
+@pytest.mark.parametrize(("line", "said"), USAGE.items())
 def test_bad_usage_gets_one_line_and_status_2(
     line: str, said: str, capsys: Captured
 ) -> None:
     refused(line, said, capsys)
-
-
-@pytest.mark.parametrize(("line", "said"), REFUSED["empty_name"].items())
-def test_an_empty_name_is_refused_before_anything_is_done(
-    line: str, said: str, capsys: Captured
-) -> None:
-    refused(line, f"{said}\n", capsys)
 
 
 @pytest.mark.parametrize(("line", "said"), REFUSED["ending"].items())

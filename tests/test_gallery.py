@@ -7,14 +7,25 @@ import pytest
 from sudoku.explain import explain
 from sudoku.explain.techniques import KINDS
 from sudoku.explain.words import FISH, SIZES
-from tests.gallery import COMMANDS, FOLDER, TECHNIQUES, draw
+from tests.gallery import COMMANDS, FOLDER, PICTURES, TECHNIQUES, draw, file_name
 
 STALE = "stale: run python3 -m tests.gallery"
 
 
-@pytest.mark.sampled(8)
-@pytest.mark.parametrize("name", COMMANDS)
-def test_a_picture_of_the_gallery_is_current(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_of_a_grid_and_one_of_a_structure_are_current(
+    name: str, tmp_path: Path
+) -> None:
+    check_picture(name, tmp_path)
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("name", [*map(file_name, TECHNIQUES)])
+def test_a_picture_of_a_technique_is_current(name: str, tmp_path: Path) -> None:
+    check_picture(name, tmp_path)
+
+
+def check_picture(name: str, tmp_path: Path) -> None:
     draw(name, str(tmp_path))
     drawn = (tmp_path / f"{name}.svg").read_bytes()
     assert (FOLDER / f"{name}.svg").read_bytes() == drawn, STALE

@@ -17,19 +17,14 @@ from tests.windows import WINDOWS
 
 folder = commands.folder  # the files that the commands read
 LINES = [line for line in commands.LINES if not line.startswith("marking")]
-IMPORT_ALL = (
-    WINDOWS
-    + """
-from importlib import import_module
-for name in sys.argv[1:]:
-    import_module(name)
-"""
-)
+# Imports the modules that the first argument names, and runs the command lines.
 RUN_ALL = (
     WINDOWS
     + """
 from importlib import import_module
-for line in sys.argv[1:]:
+for name in sys.argv[1].split():
+    import_module(name)
+for line in sys.argv[2:]:
     program, *words = line.split()
     status = import_module(f"{program}.cli").main(words)
     print("status", status, flush=True)
@@ -37,34 +32,25 @@ for line in sys.argv[1:]:
 )
 
 
-def on_windows(program: str, *arguments: str) -> str:
-    """What a program prints on a Python that lacks what Windows lacks."""
-    done = subprocess.run(
-        [sys.executable, "-c", program, *arguments],
-        capture_output=True,
-        text=True,
-        env={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def test_every_module_can_be_imported_on_windows() -> None:
-    ours = ("_courseware", "adt", "pseudocode", "pseudoku", "sudoku")
-    extras = {name for name in EXTRAS if name != "_courseware.text.files"}
-    modules = [name for name in MODULES if name.partition(".")[0] in ours]
-    started = [
-        name for name in modules if name not in extras and "__main__" not in name
-    ]
-    on_windows(IMPORT_ALL, *started)
-
-
 def test_every_command_prints_the_same_on_windows(capsys: Captured) -> None:
+    """Before, each module is imported, also those that no command needs."""
+    extras = {name for name in EXTRAS if name != "_courseware.text.files"}
+    modules = [
+        name
+        for name in MODULES
+        if not name.startswith("marking") and "__main__" not in name
+    ]
     expected = ""
     for line in LINES:
         status = status_of(line)
         expected += f"{capsys.readouterr().out}status {status}\n"
-    assert on_windows(RUN_ALL, *LINES) == expected
+    done = subprocess.run(
+        [sys.executable, "-c", RUN_ALL, " ".join(sorted({*modules} - extras)), *LINES],
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
+    )
+    assert (done.returncode, done.stdout) == (0, expected), done.stderr
 
 
 def test_a_line_break_is_one_byte_in_files_and_pipes(
@@ -112,28 +98,21 @@ def test_a_reader_that_went_away_is_no_error_on_windows(
 
 
 UTF_16 = "utf-16"  # what > writes in PowerShell 5.1
+OF_FILES = [line for line in LINES if {*line.split()} & {"program", "rows", "lists"}]
 
 
 @pytest.mark.sampled(6)
-@pytest.mark.parametrize(
-    "line", [line for line in LINES if {*line.split()} & {"program", "rows", "lists"}]
-)
+@pytest.mark.parametrize("line", [*OF_FILES, "sudoku hacettepe rows steps"])
 def test_a_file_in_utf_16_is_read_or_named(line: str, capsys: Captured) -> None:
     expected = status_of(line), capsys.readouterr().out
     for name in ("program", "rows", "lists"):
         text = Path(name).read_text("utf-8").replace("\n", "\r\n")
         Path(name).write_bytes(text.encode(UTF_16))
-    if "comp9021" in line:
+    if line.split()[1] in ("comp9021", "hacettepe"):
         assert status_of(line) == 2
         assert "error: rows:1:1: UTF-16, which the course's" in capsys.readouterr().err
     else:
         assert (status_of(line), capsys.readouterr().out) == expected
-
-
-def test_hacettepe_names_a_file_in_utf_16(capsys: Captured) -> None:
-    Path("rows").write_text("0 1\n", UTF_16)
-    assert status_of("sudoku hacettepe rows steps") == 2
-    assert "error: rows:1:1: UTF-16, which the course's" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("encoding", [UTF_16, "utf-8-sig"])

@@ -15,7 +15,6 @@ if one survives, or if the table differs from the text.
 
 import csv
 import re
-import subprocess
 import sys
 import tempfile
 import tomllib
@@ -30,7 +29,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from tests.mutate import copy_project, environment_of_run, write_module
+from tests.mutate import copy_project, run_tests, write_module
 from tests.parts import written_tests
 from tests.places import DOCS, ROOT, tree_of
 
@@ -208,20 +207,11 @@ def fails(folder: Path, names: Iterable[str]) -> bool:
     A test that cannot be collected does not count: it would fail for another reason.
     """
     tests = {f"{file}::{name}" for name in names for file in files_of_tests()[name]}
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "--part", "all"]
-    command += ["-p", "no:cacheprovider", *sorted(tests)]
-    try:
-        done = subprocess.run(
-            command,
-            cwd=folder,
-            env=environment_of_run(folder),
-            capture_output=True,
-            timeout=MAX_SECONDS,
-        )
-    except subprocess.TimeoutExpired:
+    done = run_tests(folder, ["-x", "--part", "all", *sorted(tests)], MAX_SECONDS)
+    if not done:
         return True
     if done.returncode not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
-        print(done.stdout.decode()[-2000:])
+        print(done.stdout[-2000:])
     return done.returncode == pytest.ExitCode.TESTS_FAILED
 
 

@@ -22,6 +22,9 @@ def puzzle(name: str) -> str:
 
 FIVE: Final = explain(puzzle("sudoku_5"), "preemptive")
 PAGE: Final = walkthrough([FIVE], "sudoku_5.txt")
+DFS: Final = explain(puzzle("sudoku_5"), "dfs")
+BFS: Final = explain(puzzle("sudoku_5"), "bfs")
+LARGE: Final = explain(puzzle("sudoku_4"), "bfs", 700)
 EXPLANATIONS: Final = {
     "preemptive": FIVE,
     "preemptive, solved": explain(puzzle("sudoku_4"), "preemptive"),
@@ -30,15 +33,9 @@ EXPLANATIONS: Final = {
     "elimination, contradiction": explain(NO_SOLUTION, "elimination"),
     "human": explain(puzzle("sudoku_4"), "human"),
     "chain": explain(KITE, "human"),
-    "dfs": explain(puzzle("sudoku_5"), "dfs"),
+    "dfs": DFS,
     "bfs": explain(puzzle("sudoku_4"), "bfs", 60),
 }
-ASSETS: Final = [
-    ("_courseware.draw", "assets/bench.css"),
-    ("_courseware.draw", "assets/bench.js"),
-    ("sudoku.explain", "grid.js"),
-    ("sudoku.explain", "tree.js"),
-]
 
 
 def status(page: Page) -> str:

@@ -3,15 +3,10 @@
 from itertools import pairwise
 from typing import TypedDict
 
-from sudoku.explain.steps import (
-    CELL_INDEX,
-    UNITS_BY_NAME,
-    Explanation,
-    State,
-    Step,
-    base_number,
-    states,
-)
+from _courseware.draw.grid_state import Cell as Picture
+from _courseware.draw.grid_state import grid_cells
+from sudoku.explain.steps import Explanation
+from sudoku.grid_pictures import grid_at_step
 from tests.browser.opened import SCRIPTS, Page
 
 
@@ -51,7 +46,7 @@ def check_squares(cells: list[Cell]) -> None:
     assert len(cells) == 81
     first = cells[0]["square"]
     side = first[2] - first[0]
-    assert side > 25
+    assert side > 24
     for k, cell in enumerate(cells):
         left, top, right, bottom = cell["square"]
         assert abs(right - left - side) < 0.6 and abs(bottom - top - side) < 0.6
@@ -73,64 +68,43 @@ def check_squares(cells: list[Cell]) -> None:
 
 
 def check_step(cells: list[Cell], explanation: Explanation, number: int) -> None:
-    """Check that *cells* show the state and the roles of step *number*.
+    """Check that *cells* show what the picture after step *number* shows; 0 is the start.
 
-    The step is one of *explanation*, after which the state is shown; 0 is the start.
+    The picture is that of `sudoku draw`, in which a search has also what it crossed out.
     """
-    found = states(explanation)
-    step = explanation.steps[number - 1] if number else Step("start")
-    before = found[base_number(step)] if number else found[0]
+    drawn = grid_cells(grid_at_step(explanation, number))
+    is_search = bool(number) and explanation.steps[number - 1].node is not None
+    placed = dict(explanation.steps[number - 1].placed) if is_search else {}
     tints: dict[str, set[str]] = {}
-    for location, k in CELL_INDEX.items():
-        cell = cells[k]
-        content = f"step {number}, {location}: {cell}"
-        check_content(cell, explanation.puzzle[k], found[number], k, step)
-        changed = differ(before, found[number], k) if number else False
-        if step.node:  # a search: only the cell that the sentence names
-            changed = location in dict(step.placed)
-        reason = location in step.cells
-        assert (cell["outline"] == "solid 3px") == changed, content
-        assert (cell["inside"] == "dashed 2px") == reason, content
-        in_unit = bool(step.unit) and location in UNITS_BY_NAME[step.unit or ""]
-        role = "changed" if changed else "reason" if reason else in_unit and "unit"
-        tints.setdefault(role or "", set()).add(cell["tint"])
+    for k, cell in enumerate(cells):
+        picture = drawn[k // 9][k % 9]
+        if is_search:  # only the cell that the sentence names is changed
+            roles = [role for role in picture.roles if role != "changed"]
+            roles += ["changed"] * (divmod(k, 9) in placed)
+            picture = picture._replace(crossed_out="", roles=tuple(roles))
+        told = f"step {number}, cell {k}: {cell}, {picture}"
+        check_content(cell, picture, told)
+        roles = [*picture.roles]
+        assert (cell["outline"] == "solid 3px") == ("changed" in roles), told
+        assert (cell["inside"] == "dashed 2px") == ("reason" in roles), told
+        role = next((one for one in ("changed", "reason", "unit") if one in roles), "")
+        tints.setdefault(role, set()).add(cell["tint"])
     assert all(len(colors) == 1 for colors in tints.values())
     assert len(set.union(*tints.values())) == len(tints)
 
 
-def differ(before: State, after: State, k: int) -> bool:
-    """Return whether the digit or the marks of cell *k* differ in two states."""
-    marks = [state.marks[k] if state.marks else "" for state in (before, after)]
-    return before.grid[k] != after.grid[k] or marks[0] != marks[1]
-
-
-def check_content(cell: Cell, given: str, state: State, k: int, step: Step) -> None:
-    """Check that *cell* shows its digit or its marks, at their places and in words.
-
-    *given* is the digit of the puzzle in this cell, number *k* from 0, and *state* the
-    one after *step*.
-    """
-    gone = () if step.node else step.removed  # a search shows two cells alone
-    removed = {CELL_INDEX[location]: digits for location, digits in gone}
-    crossed = "".join(map(str, removed.get(k, ())))
-    left = state.marks[k] if state.marks else ""
-    digit = state.grid[k].strip(".")
-    reason = k in map(CELL_INDEX.__getitem__, step.cells)
-    assert cell["digit"] == digit and cell["bold"] == (given == digit)
-    words = [f"possible {' '.join(left)}"] * bool(left)
-    words += [f"{' '.join(crossed)} crossed out"] * bool(crossed)
-    words = words or ["blank"]
+def check_content(cell: Cell, picture: Picture, told: str) -> None:
+    """Check that *cell* shows its digit or its marks, at their places and in words."""
+    digit = str(picture.number or "")
+    assert cell["digit"] == digit and cell["bold"] == ("given" in picture.roles), told
+    words = picture.words()
+    if digit:  # it is there to read
+        words = [""] * (len(words) > 1) + words[1:]
+    assert cell["words"] == ", ".join(words), told
+    left, crossed = picture.left, picture.crossed_out
     if digit:
         left = crossed = ""
-        placed = k in (CELL_INDEX[location] for location, _ in step.placed)
-        words = [""] + ["placed now"] * placed
-    words += ["reason"] * reason
-    if step.kind == "chain" and reason:
-        words.append("AB"[[*map(CELL_INDEX.__getitem__, step.cells)].index(k) % 2])
-    assert cell["words"] == (", ".join(words) if words != [""] else "")
-    marks = "".join(sorted(left + crossed))
-    assert cell["marks"] == cell["places"] == marks
-    assert cell["crossed"] == crossed
-    why = [mark for mark in left if reason and int(mark) in step.digits]
-    assert cell["underlined"] == "".join(why)
-    assert cell["bold_marks"] == "".join(sorted([*why, *crossed]))
+    assert cell["marks"] == cell["places"] == "".join(sorted(left + crossed)), told
+    assert cell["crossed"] == crossed, told
+    assert cell["underlined"] == picture.reason_digits, told
+    assert cell["bold_marks"] == "".join(sorted(picture.reason_digits + crossed)), told

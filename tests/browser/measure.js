@@ -152,13 +152,6 @@
     return [row, (one.left - all.left) / all.width, (one.right - all.left) / all.width,
       bar.textContent]; }); })
 
-// === AGAIN: Show other data by the script of the page, which its policy allows.
-(data) => {
-  document.getElementById("data").textContent = data;
-  const script = document.createElement("script");
-  Object.assign(script, {type: "module", textContent: document.scripts[1].textContent});
-  document.body.append(script); }
-
 // === CUT: The pictures that are not whole inside the stage, and the pairs that overlap.
 () => {
   const stage = document.getElementById("stage").getBoundingClientRect();

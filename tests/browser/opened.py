@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from _courseware.draw import page as shell
 from marking.journal import lock_file
 from tests.places import ROOT
 from tests.waiting import until
@@ -26,6 +25,7 @@ WIDTHS: Final = (360, 768, 1280)
 SCHEMES: Final = ("light", "dark")
 LOOKS: Final = [*product(WIDTHS, SCHEMES)]
 SOME_WIDTHS: Final = [360, pytest.param(768, marks=pytest.mark.slow), 1280]
+SIZES: Final = ((360, 740), (768, 1024), (1280, 720), (1920, 1080))
 PROJECTORS: Final = ((1280, 720), (1920, 1080), (3840, 2160))
 # What is measured on pages, by name.
 SCRIPTS: Final = dict(
@@ -36,6 +36,7 @@ SCRIPTS: Final = dict(
 )
 TEXT: Final = SCRIPTS["TEXT"]
 SCROLLS: Final = SCRIPTS["SCROLLS"]
+COMPARED: Final = SCRIPTS["COMPARED"]
 
 
 def built_once(factory: pytest.TempPathFactory, name: str, *command: str) -> Path:
@@ -120,22 +121,14 @@ def press(page: Page, name: str) -> None:
     page.evaluate(f"document.getElementById('{name}').click()")
 
 
-def replace_in_assets(
-    monkeypatch: pytest.MonkeyPatch,
-    right: str,
-    wrong: str,
-    places: list[tuple[str, str]],
-) -> None:
-    """Replace *right* by *wrong* in an asset of pages, during a test.
+def out_of_view(page: Page, every: int = 1) -> list[list[object]]:
+    """Return the steps of *page* at which something is out of view, by rectangles.
 
-    Each of *places* is a package and the name of a file. Raise AssertionError unless
-    exactly one of these files contains *right*.
+    Each is a list of the number of the step and the names of what is out of view. Only
+    each *every*-th step and the last one are looked at.
     """
-    real = shell.asset
-    assert sum(right in real(*place) for place in places) == 1
-    monkeypatch.setattr(
-        shell, "asset", lambda *place: real(*place).replace(right, wrong)
-    )
+    found: list[list[object]] = page.evaluate(SCRIPTS["OUT_OF_VIEW"], every)
+    return found
 
 
 def violations(page: Page) -> list[str]:

@@ -1,4 +1,4 @@
-"""The pages of `sudoku walkthrough` in a browser."""
+"""The grids and trees on the pages of `sudoku walkthrough`, at each step."""
 
 import re
 from typing import Final
@@ -6,29 +6,23 @@ from typing import Final
 import pytest
 
 from sudoku.explain.page import walkthrough
+from sudoku.explain.steps import Explanation
 from sudoku.explain.words import summary_line
-from tests.browser.grid_examples import EXPLANATIONS, FIVE, PAGE
+from tests.browser.grid_examples import BFS, DFS, EXPLANATIONS, FIVE, LARGE, PAGE
 from tests.browser.looks import check_squares, check_step, measured
-from tests.browser.opened import (
-    PROJECTORS,
-    SCRIPTS,
-    SCROLLS,
-    SOME_WIDTHS,
-    TEXT,
-    Opener,
-    Page,
-    press,
-    violations,
-)
+from tests.browser.opened import SCRIPTS, SOME_WIDTHS, WIDTHS, Opener, Page, press
+from tests.browser.trees import check_tree
 
 HOSTILE: Final = "<img src=x onerror=alert(1)>.txt"
+TREES: Final = {"dfs": (DFS, 7), "bfs": (BFS, 47), "large": (LARGE, 99)}
+SPEAKS: Final = re.compile(
+    r"Board \d+ (?:is the puzzle|puts (\d) into (r\dc\d))\. "
+    r"(?:(?:The|Now the) most constrained cell is (r\dc\d)|No number is left for (r\dc\d)|All)"
+)
 
 
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("name", EXPLANATIONS)
-def test_each_step_shows_the_replayed_state(name: str, opener: Opener) -> None:
-    explanation = EXPLANATIONS[name]
-    page = opener.open(walkthrough([explanation], "file.txt"))
+def check_steps(page: Page, explanation: Explanation) -> None:
+    """Check that each step of *page* shows the replayed state and the words."""
     for number in range(len(explanation.steps) + 1):
         cells = measured(page)
         check_squares(cells)
@@ -42,13 +36,14 @@ def test_each_step_shows_the_replayed_state(name: str, opener: Opener) -> None:
         press(page, "next")
 
 
-@pytest.mark.parametrize("width", SOME_WIDTHS)
-def test_a_grid_is_81_squares_at_every_width(width: int, opener: Opener) -> None:
-    page = opener.open(PAGE, "#s11", width)
-    check_squares(measured(page))
-    check_step(measured(page), FIVE, 11)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate("scrollY") == 0 and not page.evaluate(SCROLLS)
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", EXPLANATIONS)
+def test_each_step_shows_the_replayed_state_in_81_squares(
+    name: str, width: int, opener: Opener
+) -> None:
+    text = walkthrough([EXPLANATIONS[name]], "file.txt")
+    check_steps(opener.open(text, width=width), EXPLANATIONS[name])
 
 
 @pytest.mark.parametrize("width", SOME_WIDTHS)
@@ -73,47 +68,12 @@ def test_the_key_looks_like_the_cells(opener: Opener) -> None:
     assert end[0][1] == end[1][1] == "double"
 
 
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("size", PROJECTORS, ids=str)
-def test_a_big_grid_can_be_read_from_the_last_row(
-    size: tuple[int, int], opener: Opener
-) -> None:
-    page = opener.open(walkthrough([EXPLANATIONS["chain"]], "file.txt"), "#s4!")
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    cells = measured(page)
-    check_squares(cells)
-    top, bottom = cells[0]["square"][1], cells[80]["square"][3]
-    assert 0.55 * size[1] <= bottom - top and bottom <= size[1]
-    assert page.evaluate(TEXT, "#sentence") >= 2.4
-    assert not page.evaluate(SCROLLS)
-    assert not visible(page, "#list, #summary, #text")
-    assert violations(page) == []
-
-
-def visible(page: Page, what: str) -> list[str]:
-    return [one.inner_text() for one in page.locator(what).all() if one.is_visible()]
-
-
-@pytest.mark.parametrize("width", SOME_WIDTHS)
-def test_without_a_script_the_whole_page_can_be_read(
-    width: int, opener: Opener
-) -> None:
-    page = opener.open(PAGE, width=width, scripts=False)
-    assert not visible(page, "button, input, #words")
-    place = page.locator("#text").bounding_box()
-    assert place and place["y"] == 0
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert len(visible(page, "table")) == 2
-    told = [f"{step.heading}\n\n{step.reason}" for step in FIVE.steps]
-    assert visible(page, "#text li") == told
-    assert "Stuck: 43 blanks." in page.inner_text("#text")
-
-
 def test_paper_gets_the_grid_and_all_steps(opener: Opener) -> None:
     page = opener.open(PAGE, "#s11", scheme="dark")
     page.emulate_media(media="print")
-    assert not visible(page, "button, input")
-    assert visible(page, "#text li p") == [step.reason for step in FIVE.steps]
+    assert page.locator("button:visible, input:visible").count() == 0
+    told = page.locator("#text li p:visible").all_inner_texts()
+    assert told == [step.reason for step in FIVE.steps]
     cells = measured(page)
     check_squares(cells)
     check_step(cells, FIVE, 11)
@@ -164,3 +124,48 @@ def test_the_policy_blocks_what_would_come_later(opener: Opener) -> None:
     assert len(opener.errors) >= 2
     assert all("Content Security Policy" in error for error in opener.errors)
     opener.errors.clear()
+
+
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", TREES)
+def test_the_tree_is_that_of_the_steps(name: str, width: int, opener: Opener) -> None:
+    explanation, some = TREES[name]
+    page = opener.open(walkthrough([explanation], "file.txt"), width=width)
+    last = len(explanation.steps)
+    check_tree(page, explanation, {*range(0, last, some), 1, 40, last - 1, last})
+
+
+def test_both_trees_go_in_step_and_each_ends_when_its_search_ends(
+    opener: Opener,
+) -> None:
+    page = opener.open(walkthrough([DFS, BFS], "file.txt"))
+    for number in (0, 1, 40, 77, 78, 79, 200, 282):
+        check_tree(page, DFS, [number], 0)
+        check_tree(page, BFS, [number], 1)
+        if number:
+            now = DFS.steps[number - 1].reason if number <= 78 else "Solved."
+            assert page.inner_text("#sentence").startswith(f"dfs: {now}")
+
+
+@pytest.mark.parametrize("name", ["dfs", "bfs"])
+def test_the_sentence_and_the_marked_cells_are_of_the_same_board(
+    name: str, opener: Opener
+) -> None:
+    explanation, _ = TREES[name]
+    page = opener.open(walkthrough([explanation], "file.txt"))
+    steps = page.evaluate(SCRIPTS["MARKED"])
+    assert len(steps) == len(explanation.steps)
+    for sentence, changed, reasons, text in steps:
+        said = SPEAKS.match(sentence)
+        assert said
+        assert changed == [said[2]] * (said[2] is not None)
+        assert reasons == [said[3] or said[4] or said[2]]
+        assert text.startswith(said[1]) if said[1] else text is None
+
+
+def test_a_click_on_a_dot_shows_its_last_step(opener: Opener) -> None:
+    page = opener.open(walkthrough([DFS], "file.txt"), "#s40")
+    dot = page.locator(".dot[data-step]:not(.here)").first
+    step = dot.get_attribute("data-step")
+    dot.locator("> path").first.dispatch_event("click")
+    page.wait_for_url(f"**#s{step}")

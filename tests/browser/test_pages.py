@@ -1,7 +1,6 @@
 """What every page of a walkthrough must do: be readable, whole and in view at each size."""
 
 import tomllib
-from collections.abc import Callable
 from contextlib import redirect_stdout
 from functools import cache
 from io import StringIO
@@ -10,27 +9,28 @@ from typing import Final
 
 import pytest
 
+from _courseware.draw import page as shell
 from pseudoku.cli import main
-from sudoku.explain import METHODS, explain
+from sudoku.explain import METHODS
 from sudoku.explain.page import walkthrough
-from tests.browser.grid_examples import ASSETS, EXPLANATIONS, puzzle
-from tests.browser.looks import check_squares, check_step, measured
+from tests.browser.grid_examples import BFS, DFS, EXPLANATIONS, FIVE, LARGE
+from tests.browser.looks import check_squares, measured
 from tests.browser.opened import (
     LOOKS,
     PROJECTORS,
     SCRIPTS,
     SCROLLS,
+    SIZES,
+    SOME_WIDTHS,
     TEXT,
     Opener,
     Page,
-    press,
-    replace_in_assets,
+    out_of_view,
     violations,
 )
-from tests.browser.panes import SIZES, out_of_view
-from tests.browser.test_run_pages import ASSETS as RUN_ASSETS
-from tests.browser.test_run_pages import RUNS, WRONG, check_run
-from tests.browser.test_tree_pages import check, go, seen, steps_of
+from tests.browser.test_grid_pages import check_steps
+from tests.browser.test_run_pages import RUNS, WRONG, check_jumps, check_run
+from tests.browser.trees import check_tree
 from tests.pseudocode.files import Captured
 
 # Of each page, a step that shows much; without one, the step at which it opens.
@@ -64,10 +64,9 @@ def page_text(name: str) -> str:
         assert status == (name == "wrong")
         return output.getvalue()
     if name == "both":
-        both = [explain(puzzle("sudoku_5"), method) for method in ("dfs", "bfs")]
-        return walkthrough(both, "file.txt")
+        return walkthrough([DFS, BFS], "file.txt")
     if name == "large":
-        return walkthrough([explain(puzzle("sudoku_4"), "bfs", 700)], "file.txt")
+        return walkthrough([LARGE], "file.txt")
     return walkthrough([EXPLANATIONS[name]], "file.txt")
 
 
@@ -122,7 +121,7 @@ def test_a_big_page_can_be_read_from_the_last_row(
     page = sized(opener.open(page_text(name), f"{ADDRESSES[name]}!"), size)
     assert not page.evaluate(SCROLLS)
     assert page.evaluate(TEXT, "#sentence") >= 2.4
-    assert not page.is_visible("#list") and not page.is_visible("#text")
+    assert page.locator("#list:visible, #summary:visible, #text:visible").count() == 0
     if name == "MakeSolution":
         assert page.evaluate(TEXT, "#code ol:not([hidden]) li") >= 2.2
         assert out_of_view(page, 500) == []
@@ -137,48 +136,90 @@ def test_a_big_page_can_be_read_from_the_last_row(
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("name, pictures", [("human", 1), ("dfs", 2), ("both", 4)])
+@pytest.mark.parametrize(
+    ("name", "address", "pictures"),
+    [("human", "#s9", 1), ("dfs", "#s9", 2), ("both", "#s9", 4), ("wrong", "#s39", 3)],
+)
 def test_no_picture_on_paper_is_cut_or_covered(
-    name: str, pictures: int, opener: Opener
+    name: str, address: str, pictures: int, opener: Opener
 ) -> None:
-    page = sized(opener.open(page_text(name), "#s9"), (680, 960))
+    page = sized(opener.open(page_text(name), address), (680, 960))
     page.emulate_media(media="print")
     assert page.evaluate(SCRIPTS["CUT"]) == [pictures, 0, 0]
 
 
-FAULTS: Final[dict[str, dict[str, list[str]]]] = tomllib.loads(
-    (Path(__file__).parent / "faults.toml").read_text("utf-8")
-)
+# What a page has to read where JavaScript is off.
+TEXTS: Final = {
+    "preemptive": [
+        *(f"{step.heading}\n\n{step.reason}" for step in FIVE.steps),
+        "Stuck: 43 blanks.",
+    ],
+    "MakeSolution": [
+        "function PermuteVector(row, p)",
+        "x = 1, y = 3, z = 2",
+        "puzzle: ((4, 1, 3, 2), (3, 2, 4, 1), (1, 3, 2, 4), (2, 4, 1, 3))",
+    ],
+}
 
 
-def check_grid(fault: str, opener: Opener) -> None:
+@pytest.mark.parametrize("width", SOME_WIDTHS)
+@pytest.mark.parametrize("name", TEXTS)
+def test_without_a_script_the_whole_page_can_be_read(
+    name: str, width: int, opener: Opener
+) -> None:
+    page = opener.open(page_text(name), width=width, scripts=False)
+    hidden = "button:visible, input:visible, select:visible, #words:visible"
+    assert page.locator(hidden).count() == 0
+    told = page.inner_text("#text")
+    assert [text for text in TEXTS[name] if text not in told] == []
+    place = page.locator("#text").bounding_box()
+    assert place and place["y"] == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+ASSETS: Final = [
+    ("_courseware.draw", "assets/bench.css"),
+    ("_courseware.draw", "assets/bench.js"),
+    ("pseudocode.tracing", "run.js"),
+    ("sudoku.explain", "grid.js"),
+    ("sudoku.explain", "tree.js"),
+]
+
+
+def check_grid(fault: str, opener: Opener, capsys: Captured) -> None:
     explanation = EXPLANATIONS["dfs" if "board" in fault else "preemptive"]
     page = opener.open(walkthrough([explanation], "file.txt"), width=360)
-    for number in range(len(explanation.steps) + 1):
-        check_squares(measured(page))
-        check_step(measured(page), explanation, number)
-        press(page, "next")
+    check_steps(page, explanation)
 
 
-def check_trees(fault: str, opener: Opener) -> None:
-    for method in ("dfs", "bfs"):
-        explanation = explain(puzzle("sudoku_5"), method)
+def check_trees(fault: str, opener: Opener, capsys: Captured) -> None:
+    for explanation in (DFS, BFS):
         page = opener.open(walkthrough([explanation], "file.txt"), width=360)
-        for number in (0, 10, 40, 78):
-            go(page, number)
-            check(seen(page), steps_of(explanation), number)
+        check_tree(page, explanation, (0, 10, 40, 78))
 
 
-def check_view(fault: str, opener: Opener) -> None:
-    page = opener.open(walkthrough([EXPLANATIONS["dfs"]], "file.txt"))
+def check_view(fault: str, opener: Opener, capsys: Captured) -> None:
+    page = opener.open(walkthrough([DFS], "file.txt"))
     assert out_of_view(sized(page, SIZES[0]), 10) == []
 
 
-CHECKS: Final[dict[str, Callable[[str, Opener], None]]] = {
+def check_bench_run(fault: str, opener: Opener, capsys: Captured) -> None:
+    if "state" in fault:
+        check_jumps(["MakeSolution", "2413"], opener, capsys)
+    else:
+        check_run(RUNS[1], opener, capsys)
+
+
+# The check that must notice the faults of each section of faults.toml.
+CHECKS: Final = {
     "grid": check_grid,
     "tree": check_trees,
     "view": check_view,
+    "run": check_bench_run,
 }
+FAULTS: Final[dict[str, dict[str, list[str]]]] = tomllib.loads(
+    (Path(__file__).parent / "faults.toml").read_text("utf-8")
+)
 
 
 @pytest.mark.sampled(12)
@@ -193,11 +234,11 @@ def test_each_fault_in_the_assets_of_pages_is_detected(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     right, wrong = FAULTS[kind][fault]
-    places = RUN_ASSETS if kind == "run" else ASSETS
-    replace_in_assets(monkeypatch, right, wrong, places)
-    with pytest.raises((AssertionError, StopIteration, ValueError)):
-        if kind == "run":
-            check_run(RUNS[1], opener, capsys)
-        else:
-            CHECKS[kind](fault, opener)
+    real = shell.asset
+    assert sum(right in real(*place) for place in ASSETS) == 1
+    monkeypatch.setattr(
+        shell, "asset", lambda *place: real(*place).replace(right, wrong)
+    )
+    with pytest.raises((AssertionError, KeyError, StopIteration, ValueError)):
+        CHECKS[kind](fault, opener, capsys)
     opener.errors.clear()

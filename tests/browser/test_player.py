@@ -13,6 +13,60 @@ from tests.browser.opened import SCRIPTS, SOME_WIDTHS, Opener, Page, press, viol
 from tests.sudoku.sudoku_commands import SOLVED
 
 ONE_LEFT: Final = "." + SOLVED[1:]
+PAIR: Final = "Preemptive pair: {4,7} in r2c19 => r2c7<>4"
+STOPS: Final = "#steps a:not([tabindex='-1'])"
+COUNT_CALLS: Final = """() => { window.calls = 0; const real = history.replaceState;
+  history.replaceState = function (...all) { window.calls += 1; real.apply(this, all); }; }"""
+
+# The address, and then what is done and the step that is shown: an element is clicked, a
+# key is pressed, or what `act` says.
+STEPS: Final = {
+    "buttons": " #first 0 #next 1 #next 2 #last 13 #next 13 #back 12 #first 0 #back 0",
+    "keys": " ArrowRight 1 End 13 ArrowLeft 12 Control+ArrowLeft 12 Alt+End 12 "
+    "Meta+Home 12 Home 0 ArrowRight 1",
+    "slider": " #slider 7 ArrowRight 8 End 13 ArrowLeft 12 Home 0 slider=7 7",
+    "in an input": "#s1 #more 1 focus=#predict 1 ArrowRight 1 Escape 1",
+    "list": " #last 13 stop 13 ArrowUp 12 ArrowUp 11 ArrowDown 12 Control+ArrowDown 12 "
+    "ArrowDown 13 ArrowDown 13",
+    "address": "#s11 #next 12 reload 12 link=5 5 back 12 hash=#s99 13",
+}
+
+
+def act(page: Page, action: str) -> None:
+    kind, _, value = action.partition("=")
+    match kind:
+        case "slider":
+            page.fill("#slider", value)
+        case "focus":
+            page.focus(value)
+        case "stop":  # at which Tab stops
+            page.focus(STOPS)
+        case "link":
+            page.click(f"#steps li:nth-child({value}) a")
+        case "hash":
+            page.evaluate("(hash) => { location.hash = hash; }", value)
+        case "reload":
+            page.reload()
+        case "back":
+            page.go_back()
+        case _ if action[0] == "#":
+            page.click(action)
+        case _:
+            page.keyboard.press(action)
+
+
+def check_at(page: Page, number: int) -> None:
+    """Check that address, slider, status and list show step *number* of `FIVE`."""
+    from playwright.sync_api import expect  # only where there is a browser
+
+    expect(page.locator("#slider")).to_have_value(str(number))
+    expect(page).to_have_url(re.compile(f"#s{number}$"))
+    assert status(page).startswith(f"Step {number} of 13 · " if number else "Start")
+    assert page.get_attribute("#slider", "aria-valuetext") == page.inner_text("#where")
+    assert page.locator("#steps li[aria-current=step]").count() == bool(number)
+    stop = page.locator(STOPS)
+    assert stop.count() == 1
+    assert stop.inner_text() == FIVE.steps[max(number, 1) - 1].heading
 
 
 def stop_clock(page: Page) -> None:
@@ -21,53 +75,24 @@ def stop_clock(page: Page) -> None:
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
 
 
-def at(page: Page) -> str:
-    """The number that the address, the slider and the status show."""
-    from playwright.sync_api import expect  # only where there is a browser
-
-    number: str = page.input_value("#slider")
-    expect(page).to_have_url(re.compile(f"#s{number}$"))
-    count = "Start" if number == "0" else f"Step {number} of 13 · "
-    assert status(page).startswith(count)
-    assert page.get_attribute("#slider", "aria-valuetext") == page.inner_text("#where")
-    assert page.locator("#steps li[aria-current=step]").count() == (number != "0")
-    return number
-
-
-# What is clicked or pressed, and the step that is shown then.
-STEPS: Final = {
-    "buttons": "#first 0 #next 1 #next 2 #last 13 #next 13 #back 12 #first 0 #back 0",
-    "keys": "ArrowRight 1 End 13 ArrowLeft 12 Control+ArrowLeft 12 Alt+End 12 "
-    "Meta+Home 12 Home 0 ArrowRight 1",
-    "slider": "#slider 7 ArrowRight 8 End 13 ArrowLeft 12 Home 0",
-}
-
-
 @pytest.mark.parametrize("way", STEPS)
-def test_buttons_keys_and_the_slider_step_through_the_page(
-    way: str, opener: Opener
-) -> None:
-    page = opener.open(PAGE)
-    words = STEPS[way].split()
+def test_each_way_steps_through_the_page(way: str, opener: Opener) -> None:
+    address, *words = STEPS[way].split(" ")
+    page = opener.open(PAGE, address)
     for action, number in zip(words[::2], words[1::2], strict=True):
-        if action[0] == "#":
-            page.click(action)
-        else:
-            page.keyboard.press(action)
-        assert at(page) == number
-    if way == "slider":
-        page.fill("#slider", "7")
-        assert at(page) == "7"
-
-
-def test_keys_step_through_no_page_in_an_input(opener: Opener) -> None:
-    page = opener.open(PAGE, "#s1")
-    page.click("#more")
-    page.focus("#predict")
-    page.keyboard.press("ArrowRight")
-    assert at(page) == "1"
-    page.keyboard.press("Escape")
+        act(page, action)
+        check_at(page, int(number))
+        if way == "list" and action.startswith("Arrow"):
+            focused = page.evaluate("document.activeElement.textContent")
+            assert focused == page.locator(STOPS).inner_text()
     assert not page.is_visible("#menu")
+
+
+def test_an_address_that_names_no_step_changes_nothing(opener: Opener) -> None:
+    page = opener.open(PAGE, "#s12")
+    for wrong in ("#s", "#x3", "#s1x", "#constructor1", "#s12345678901"):
+        act(page, f"hash={wrong}")
+        assert status(page).startswith("Step 12 ")
 
 
 def test_a_held_key_writes_the_address_when_it_is_released(opener: Opener) -> None:
@@ -75,11 +100,7 @@ def test_a_held_key_writes_the_address_when_it_is_released(opener: Opener) -> No
     page = opener.open(walkthrough([EXPLANATIONS["preemptive, solved"]], "file.txt"))
     page.wait_for_url("**#s0")
     stop_clock(page)
-    page.evaluate(
-        """() => { window.calls = 0; const real = history.replaceState;
-            history.replaceState = function (...all) {
-              window.calls += 1; real.apply(this, all); }; }"""
-    )
+    page.evaluate(COUNT_CALLS)
     for _ in range(100):  # as a held key repeats, for 3 seconds
         page.keyboard.press("ArrowRight")
         page.clock.run_for(30)
@@ -89,37 +110,11 @@ def test_a_held_key_writes_the_address_when_it_is_released(opener: Opener) -> No
     assert page.url.endswith("#s" + page.input_value("#slider"))
 
 
-def test_tab_stops_at_one_entry_of_the_list_and_arrows_go_on(opener: Opener) -> None:
-    page = opener.open(PAGE)
-    stops = page.locator("#steps a:not([tabindex='-1'])")
-    assert stops.count() == 1 and stops.inner_text() == FIVE.steps[0].heading
-    page.click("#last")
-    assert stops.count() == 1 and stops.inner_text() == FIVE.steps[12].heading
-    stops.focus()
-    for key, number in (
-        ("ArrowUp", "12"),
-        ("ArrowUp", "11"),
-        ("ArrowDown", "12"),
-        ("Control+ArrowDown", "12"),
-        ("ArrowDown", "13"),
-        ("ArrowDown", "13"),
-    ):
-        page.keyboard.press(key)
-        assert at(page) == number
-        focused = page.evaluate("document.activeElement.textContent")
-        assert focused == FIVE.steps[int(number) - 1].heading
-    page.keyboard.press("ArrowUp")
-    page.evaluate("document.getElementById('predict').checked = true")
-    page.keyboard.press("ArrowDown")
-    assert page.inner_text("#where") == "What is step 13?"
-
-
 def test_a_finger_drags_the_timeline(opener: Opener) -> None:
     page = opener.open(PAGE, width=360)
     box = page.locator("#time").bounding_box()
     finger = page.context.new_cdp_session(page)
     finger.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    seen = []
     for kind, share in (
         ("touchStart", 0.1),
         ("touchMove", 0.6),
@@ -127,45 +122,19 @@ def test_a_finger_drags_the_timeline(opener: Opener) -> None:
         ("touchMove", 0.25),
     ):
         x, y = box["x"] + share * box["width"], box["y"] + box["height"] / 2
-        points = [{"x": x, "y": y}]
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        seen.append(page.inner_text("#where").split()[1])
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    assert seen == [f"{13 * share:.0f}" for share in (0.1, 0.6, 1, 0.25)]
-    assert page.input_value("#slider") == seen[-1]
-
-
-def test_the_address_names_the_step_also_after_a_reload(opener: Opener) -> None:
-    page = opener.open(PAGE, "#s11")
-    assert at(page) == "11" and "r2c7<>4" in status(page)
-    page.click("#next")
-    assert at(page) == "12"
-    page.reload()
-    assert at(page) == "12"
-    page.click("#steps >> text=Forced digit: 6 in b5")
-    assert at(page) == "5"
-    page.go_back()
-    assert at(page) == "12"
-    for wrong in ("#s", "#x3", "#s1x", "#constructor1", "#s12345678901"):
-        page.evaluate("(hash) => { location.hash = hash; }", wrong)
-        assert status(page).startswith("Step 12 ")
-    page.evaluate("() => { location.hash = '#s99'; }")
-    page.wait_for_function("document.getElementById('where').textContent.includes(13)")
+        event = {"type": kind, "touchPoints": [{"x": x, "y": y}]}
+        finger.send("Input.dispatchTouchEvent", event)
+        assert page.input_value("#slider") == f"{13 * share:.0f}"
 
 
 def test_the_current_step_is_visible_in_the_list(opener: Opener) -> None:
     page = opener.open(walkthrough([EXPLANATIONS["human"]], "file.txt"))
     for button in ("last", "back", "first", "next", "last"):
         page.click(f"#{button}")
-        item, frame = (
-            page.locator(where).bounding_box()
-            for where in (
-                "#steps [aria-current], #steps:not(:has([aria-current])) li:first-child",
-                "#list",
-            )
-        )
-        assert frame["y"] - 1 <= item["y"]
-        assert item["y"] + item["height"] <= frame["y"] + frame["height"] + 1
+        item = page.locator(f"#steps li:has({STOPS.removeprefix('#steps ')})")
+        box, frame = item.bounding_box(), page.locator("#list").bounding_box()
+        assert frame["y"] - 1 <= box["y"]
+        assert box["y"] + box["height"] <= frame["y"] + frame["height"] + 1
 
 
 @pytest.mark.parametrize("width", SOME_WIDTHS)
@@ -182,31 +151,25 @@ def test_play_starts_when_it_is_pressed_and_ends_at_the_end(opener: Opener) -> N
     assert page.input_value("#slider") == "0"
     page.click("#more")
     page.select_option("#pace", "1")
-    page.click("#play")
-    assert page.get_attribute("#play", "aria-pressed") == "true"
-    page.clock.run_for(2_500)
-    assert at(page) == "2"
-    page.click("#play")
-    page.clock.run_for(20_000)
-    assert at(page) == "2"
-    page.click("#play")
-    page.clock.run_for(30_000)
-    assert at(page) == "13" and page.get_attribute("#play", "aria-pressed") == "false"
+    for seconds, number, is_playing in ((2.5, 2, True), (20, 2, False), (30, 13, True)):
+        page.click("#play")
+        assert page.get_attribute("#play", "aria-pressed") == str(is_playing).lower()
+        page.clock.run_for(round(1000 * seconds))
+        check_at(page, number)
+    assert page.get_attribute("#play", "aria-pressed") == "false"
 
 
-@pytest.mark.parametrize(("pace", "first"), [("1", 1.0), ("8", 8.0), ("0", 14 / 3)])
+@pytest.mark.parametrize(("pace", "seconds"), [("8", 8), ("0", 14 / 3)])
 def test_play_waits_for_the_pace_or_for_the_words_of_a_sentence(
-    pace: str, first: float, opener: Opener
+    pace: str, seconds: float, opener: Opener
 ) -> None:
     page = opener.open(PAGE, "#s1")
-    sentence = page.inner_text("#sentence")
-    assert len(sentence.split()) == 14
-    assert page.input_value("#pace") == "0"
+    assert len(page.inner_text("#sentence").split()) == 14
     stop_clock(page)
     page.click("#more")
     page.select_option("#pace", pace)
     page.click("#play")
-    page.clock.run_for(round(1000 * first) - 50)
+    page.clock.run_for(round(1000 * seconds) - 50)
     assert page.input_value("#slider") == "1"
     page.clock.run_for(100)
     assert page.input_value("#slider") == "2"
@@ -237,22 +200,21 @@ def test_predict_asks_before_it_shows(opener: Opener) -> None:
     assert page.input_value("#slider") == "10" and PAIR not in status(page)
     check_step(measured(page), FIVE, 10)
     page.click("#next")
-    assert at(page) == "11" and page.inner_text("#next") == "Next"
-    assert PAIR in status(page)
-    page.keyboard.press("ArrowRight")
-    assert at_asked(page) == "11"
+    check_at(page, 11)
+    assert page.inner_text("#next") == "Next" and PAIR in status(page)
+    page.focus(STOPS)
+    for key in ("ArrowRight", "ArrowDown"):
+        page.keyboard.press(key)
+        number = 12 if key == "ArrowRight" else 13
+        assert page.inner_text("#where") == f"What is step {number}?"
+        page.keyboard.press("ArrowRight")
+        check_at(page, number)
+    page.click("#back")
+    page.click("#next")
     page.click("#more")
     page.uncheck("#predict")
-    assert at(page) == "11" and page.inner_text("#next") == "Next"
-
-
-PAIR: Final = "Preemptive pair: {4,7} in r2c19 => r2c7<>4"
-
-
-def at_asked(page: Page) -> str:
-    assert page.inner_text("#next") == "Show"
-    number: str = page.input_value("#slider")
-    return number
+    check_at(page, 12)
+    assert page.inner_text("#next") == "Next"
 
 
 @pytest.mark.parametrize("puzzle", ["55" + "." * 79, "123456789" * 9, ONE_LEFT])

@@ -1,19 +1,14 @@
-"""The trees on the pages of searches, compared with what ``explain --json`` prints."""
+"""Check the tree of a search on a page by what ``explain --json`` prints."""
 
 import json
-import re
+from collections.abc import Iterable
 from itertools import combinations
 from math import dist
 from typing import Final, NamedTuple, TypedDict
 
-import pytest
-
-from sudoku.explain import explain
 from sudoku.explain.objects import to_json
-from sudoku.explain.page import walkthrough
 from sudoku.explain.steps import Explanation
-from tests.browser.grid_examples import puzzle
-from tests.browser.opened import SCRIPTS, Opener, Page
+from tests.browser.opened import SCRIPTS, Page
 from tests.sudoku.oracle import StepObject
 
 
@@ -125,17 +120,6 @@ def check_counts(found: Seen, steps: list[StepObject], number: int) -> None:
         assert found["waits"].partition(" first: ")[2].split(" ")[0] == name
 
 
-def seen(page: Page, place: int = 0) -> Seen:
-    found: Seen = page.locator(".tree").nth(place).evaluate(SCRIPTS["TREE"])
-    return found
-
-
-DFS: Final = explain(puzzle("sudoku_5"), "dfs")
-BFS: Final = explain(puzzle("sudoku_5"), "bfs")
-LARGE: Final = explain(puzzle("sudoku_4"), "bfs", 700)
-TREES: Final = {"dfs": (DFS, 7), "bfs": (BFS, 47), "large": (LARGE, 99)}
-
-
 def go(page: Page, number: int) -> None:
     page.evaluate(
         "(number) => { const slider = document.getElementById('slider');"
@@ -144,59 +128,12 @@ def go(page: Page, number: int) -> None:
     )
 
 
-@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", TREES)
-def test_the_tree_is_that_of_the_steps(name: str, width: int, opener: Opener) -> None:
-    explanation, some = TREES[name]
+def check_tree(
+    page: Page, explanation: Explanation, numbers: Iterable[int], place: int = 0
+) -> None:
+    """Check a tree of *page* at some steps: by *place*, the first or the second."""
     steps = steps_of(explanation)
-    page = opener.open(walkthrough([explanation], "file.txt"), width=width)
-    last = len(steps)
-    for number in sorted({*range(0, last, some), 1, 40, last - 1, last}):
+    for number in numbers:
         go(page, number)
-        check(seen(page), steps, number)
-
-
-def test_both_trees_go_in_step_and_each_ends_when_its_search_ends(
-    opener: Opener,
-) -> None:
-    page = opener.open(walkthrough([DFS, BFS], "file.txt"))
-    for number in (0, 1, 40, 77, 78, 79, 200, 282):
-        go(page, number)
-        check(seen(page, 0), steps_of(DFS), number)
-        check(seen(page, 1), steps_of(BFS), number)
-        if number:
-            assert page.inner_text("#sentence").startswith(
-                f"dfs: {DFS.steps[number - 1].reason}"
-                if number <= 78
-                else "dfs: Solved."
-            )
-
-
-SPEAKS: Final = re.compile(
-    r"Board \d+ (?:is the puzzle|puts (\d) into (r\dc\d))\. "
-    r"(?:(?:The|Now the) most constrained cell is (r\dc\d)|No number is left for (r\dc\d)|All)"
-)
-
-
-@pytest.mark.parametrize("name", ["dfs", "bfs"])
-def test_the_sentence_and_the_marked_cells_are_of_the_same_board(
-    name: str, opener: Opener
-) -> None:
-    explanation, _ = TREES[name]
-    page = opener.open(walkthrough([explanation], "file.txt"))
-    steps = page.evaluate(SCRIPTS["MARKED"])
-    assert len(steps) == len(explanation.steps)
-    for sentence, changed, reasons, text in steps:
-        said = SPEAKS.match(sentence)
-        assert said
-        assert changed == [said[2]] * (said[2] is not None)
-        assert reasons == [said[3] or said[4] or said[2]]
-        assert text.startswith(said[1]) if said[1] else text is None
-
-
-def test_a_click_on_a_dot_shows_its_last_step(opener: Opener) -> None:
-    page = opener.open(walkthrough([DFS], "file.txt"), "#s40")
-    dots = seen(page)["dots"]
-    other = next(dot for dot in dots if dot["step"] and not dot["now"])
-    page.locator(f".dot[data-step='{other['step']}'] > path").dispatch_event("click")
-    page.wait_for_url(f"**#s{other['step']}")
+        found: Seen = page.locator(".tree").nth(place).evaluate(SCRIPTS["TREE"])
+        check(found, steps, number)
