@@ -8,7 +8,7 @@ an input. `marking` itself knows no course.
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-Answer = Literal["stdout", "last line", "file", "value", "judge"]
+AnswerKind = Literal["stdout", "last line", "file", "value", "judge"]
 
 
 class Expected(NamedTuple):
@@ -24,7 +24,7 @@ class Expected(NamedTuple):
     """
 
     text: str
-    answer: Answer = "stdout"  # or the last line of an error, a file, or a value
+    answer: AnswerKind = "stdout"  # or the last line of an error, a file, or a value
     output: str = ""  # the name of the file
     call: str = ""  # what the test does, for a reader
     accepts: Callable[[bytes], bool] | None = None  # whether another answer is right

@@ -10,7 +10,7 @@ from pathlib import PurePath
 from typing import Final, Literal, NamedTuple
 
 from _courseware.values import literal, text, value_of
-from marking.drivers.calls import ANSWER
+from marking.drivers.calls import ANSWER_FILE
 from marking.errors import MarkingError
 from marking.rubric import RUN, Criterion, Group, Rubric
 from marking.test import Test
@@ -33,7 +33,7 @@ def driver_text(name: str) -> str:
     return files("marking.drivers").joinpath(name).read_text("utf-8")
 
 
-VALUES: Final = files("_courseware").joinpath("values.py").read_text("utf-8")
+VALUES_SOURCE: Final = files("_courseware").joinpath("values.py").read_text("utf-8")
 CALLS_DRIVER: Final = driver_text("calls.py")
 CALL_ADAPTER: Final = driver_text("call.py")
 
@@ -103,7 +103,7 @@ def program_test(rubric: Rubric, group: Group, name: str, test: Test) -> Test:
 def call_test(rubric: Rubric, call: ExpectedCall, test: Test) -> Test:
     """Return ``test``, changed to evaluate ``call`` in the student's module."""
     module = PurePath(rubric.files[0]).stem
-    drivers = CALLS_DRIVER, VALUES, CALL_ADAPTER
+    drivers = CALLS_DRIVER, VALUES_SOURCE, CALL_ADAPTER
     test = test._replace(
         argv=("-c", *drivers, module, call.expression, call.kind),
         expected=call.expected.encode(),
@@ -111,7 +111,7 @@ def call_test(rubric: Rubric, call: ExpectedCall, test: Test) -> Test:
     )
     if call.kind == "prints":
         return test
-    test = test._replace(answer_source="value", output=ANSWER)
+    test = test._replace(answer_source="value", output=ANSWER_FILE)
     if call.kind == "value":
         return test
     return test._replace(

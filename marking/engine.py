@@ -13,7 +13,7 @@ from _courseware.terminal.progress import ProgressLine
 from marking.journal import Journal, RunKey
 from marking.sandbox.job import Job, SandboxError
 from marking.sandbox.launcher import Sandbox
-from marking.sandbox.plain import Plain
+from marking.sandbox.plain import PlainBackend
 
 # Two programs on one core slow each other down, which no clock shows.
 TOLERANCE: Final = 1.5
@@ -90,7 +90,7 @@ class Backend(NamedTuple):
 
 
 @contextmanager
-def thread_backend(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Backend]:
+def thread_backend(sandbox: Sandbox | PlainBackend, jobs: int) -> Iterator[Backend]:
     """Yield a backend whose threads run up to ``jobs`` jobs at a time in ``sandbox``.
 
     If the body of the ``with`` statement raises an exception, running jobs are killed.

@@ -11,7 +11,7 @@ from typing import Final, TypeVar, get_args, get_origin, get_type_hints, is_type
 from marking.errors import MarkingError
 
 T = TypeVar("T")
-MAX_NUMBER: Final = 10**15  # no record of ours has a larger one
+MAX_RECORD_NUMBER: Final = 10**15  # no record of ours has a larger one
 TYPE_NAMES: Final[dict[object, str]] = {
     str: "a string",
     bool: "true or false",
@@ -89,4 +89,4 @@ def is_of_type(value_type: object, value: object) -> bool:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
     has_type = value_type is float or isinstance(value, int)
-    return has_type and -MAX_NUMBER < value < MAX_NUMBER
+    return has_type and -MAX_RECORD_NUMBER < value < MAX_RECORD_NUMBER

@@ -28,7 +28,7 @@ from marking.sandbox.interpreters import Interpreter
 from marking.sandbox.job import Job
 from marking.sandbox.launcher import Sandbox, Tier
 from marking.sandbox.packages import package_versions
-from marking.sandbox.plain import Plain
+from marking.sandbox.plain import PlainBackend
 from marking.test import Test
 from marking.unit_tests import judge_units, parse_units
 from marking.verdict import CodePlace, RunVerdict, join_notes, judge_outcome
@@ -112,9 +112,11 @@ class MarkedClass:
         """The packages that programs may import and that are not installed."""
         return [name for name, version in self.packages.items() if not version]
 
-    def runner(self) -> Sandbox | Plain:
+    def runner(self) -> Sandbox | PlainBackend:
         """Return the object that runs the programs: a sandbox, or plain processes."""
-        return Plain() if self.tier == "plain" else Sandbox(self.tier, self.python)
+        return (
+            PlainBackend() if self.tier == "plain" else Sandbox(self.tier, self.python)
+        )
 
     def can_run(self, student: str, test: Test | None = None) -> bool:
         """Return whether ``student`` has all files that the rubric and ``test`` need."""

@@ -32,19 +32,19 @@ RUN = "run"
 CALL = "call"  # the kinds of tests that need no course
 CALLS_EXAMPLE: Final = '["f(3) == 9"]'
 ANSWER: Final = "answer"  # the name of an answer that may have any name
-SIZES: Final = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30}
-IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9_-]*", re.IGNORECASE)
+BYTES_BY_UNIT: Final = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30}
+IDENTIFIER_PATTERN: Final = re.compile(r"[a-z][a-z0-9_-]*", re.IGNORECASE)
 FILE_NAME: Final = re.compile(r"\*|[^/\\.\0][^/\\\0]*")
 PACKAGE: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?")
 QUOTED: Final = re.compile(r"""\"[^"\n]*\"|'[^'\n]*'""")
 RESERVED: Final = "id name status raw late_days most deductions mark notes".split()
 MAX_RUBRIC_BYTES: Final = 2**20  # of a rubric
 MAX_DOTS_PER_LINE: Final = 30  # in a line, outside quotes
-Size = NewType("Size", int)  # bytes, written such as "64 MiB"
+ByteSize = NewType("ByteSize", int)  # bytes, written such as "64 MiB"
 
 
 @dataclass(frozen=True)
-class Table:
+class RubricTable:
     """A table of a rubric; its fields have the names of the keys in the TOML file.
 
     In every table, ``quote`` cites the hand-out, and ``choice`` explains a decision
@@ -57,7 +57,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Group(Table):
+class Group(RubricTable):
     """Tests of one kind, ``do``, on input files or calls.
 
     RUN runs the first required file, with ``arguments`` in which "{}" is the name of
@@ -98,7 +98,7 @@ class Group(Table):
 
 
 @dataclass(frozen=True)
-class Criterion(Table):
+class Criterion(RubricTable):
     """A part of the marks, awarded by tests or by a person.
 
     If ``award`` is "each", the marks are in proportion to the tests passed; if it is
@@ -122,7 +122,7 @@ class Criterion(Table):
 
 
 @dataclass(frozen=True)
-class Deduction(Table):
+class Deduction(RubricTable):
     """A percentage that is taken off the mark if it applies.
 
     A person decides, or the "source": the deduction applies if the program does not
@@ -148,7 +148,7 @@ class Deduction(Table):
 
 
 @dataclass(frozen=True)
-class Run(Table):
+class Run(RubricTable):
     """How programs run: the packages that they may import.
 
     ``hints`` is the level, 0 (none) to 3, of hints on wrong answers in pseudocode.
@@ -167,12 +167,12 @@ class Run(Table):
 
 
 @dataclass(frozen=True)
-class Limits(Table):
+class Limits(RubricTable):
     """The limits of one test: seconds, bytes of memory, bytes of output, processes."""
 
     seconds: Fraction = Fraction(30)
-    memory: Size = Size(2**30)
-    output: Size = Size(2**20)  # of each stream and of each file
+    memory: ByteSize = ByteSize(2**30)
+    output: ByteSize = ByteSize(2**20)  # of each stream and of each file
     processes: int = 16
     quote: str = ""
     choice: str = ""
@@ -192,7 +192,7 @@ class Limits(Table):
 
 
 @dataclass(frozen=True)
-class Late(Table):
+class Late(RubricTable):
     """The rule for late submissions.
 
     ``percent`` of the total or ``points`` are lost per day. ``rule`` says how: "cap"
@@ -220,13 +220,13 @@ def repeated_items(items: Sequence[str]) -> list[str]:
 
 
 def identifier_faults(identifier: str) -> Iterator[tuple[str, str]]:
-    """Yield a fault, as `Table.faults` does, if ``identifier`` cannot be an id."""
-    if not IDENTIFIER.fullmatch(identifier) or identifier in RESERVED:
+    """Yield a fault, as `RubricTable.faults` does, if ``identifier`` cannot be an id."""
+    if not IDENTIFIER_PATTERN.fullmatch(identifier) or identifier in RESERVED:
         yield "id", f"{identifier!r}; expected a letter, then letters, digits"
 
 
 @dataclass(frozen=True)
-class Rubric(Table):
+class Rubric(RubricTable):
     """A coursework and how it is marked, as its hand-out says.
 
     ``schema`` is 1, the version of the format. ``course`` is "" or a course that this
@@ -327,7 +327,7 @@ class Rubric(Table):
             raise MarkingError(f"{path}: {error.strerror}") from error
 
 
-T = TypeVar("T", bound=Table)
+T = TypeVar("T", bound=RubricTable)
 
 
 class TableReader:
@@ -379,7 +379,7 @@ class TableReader:
             return self.choice(key, arguments)
         if get_origin(field_type) is tuple:
             return tuple(reader.read(arguments[0]) for reader in self.tables(key))
-        assert isinstance(field_type, type) and issubclass(field_type, Table)
+        assert isinstance(field_type, type) and issubclass(field_type, RubricTable)
         reader = TableReader(self.name, f"{self.path}{key}.", self.table[key])
         return reader.read(field_type)
 
@@ -417,7 +417,7 @@ class TableReader:
         match = re.fullmatch(r"(\d{1,6}) ([KMG]iB)", self.text(key))
         if not match:
             raise self.error(key, 'not a size; expected for example "64 MiB"')
-        return int(match[1]) * SIZES[match[2]]
+        return int(match[1]) * BYTES_BY_UNIT[match[2]]
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Return the list of strings ``key``; raise MarkingError if it is none."""
@@ -452,7 +452,7 @@ READERS: dict[object, Callable[[TableReader, str], object]] = {
     tuple[str, ...]: TableReader.texts,
     Fraction: TableReader.number,
     int: TableReader.whole,
-    Size: TableReader.size,
+    ByteSize: TableReader.size,
     datetime: TableReader.time,
 }
 

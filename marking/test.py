@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
-from _courseware.grading import Answer
+from _courseware.grading import AnswerKind
 
 MAX_INPUT_CHARACTERS: Final = 2_000  # in a report
 
@@ -13,7 +13,7 @@ class Test(NamedTuple):
 
     ``id`` is such as "output/board1". ``argv`` are the arguments of Python, and
     ``inputs`` the files to add, by name. ``answer_source`` says what is compared with
-    ``expected``, one of `Answer`. For a student's unit tests, it is "success" if their
+    ``expected``, one of `AnswerKind`. For a student's unit tests, it is "success" if their
     functions are right, "failure" if one is wrong, or "own" if they are the student's.
     ``output`` is the name of a file that the program writes, or "". ``is_acceptable``
     recognizes other correct answers. ``call`` describes the test in a report.
@@ -23,7 +23,7 @@ class Test(NamedTuple):
     criterion: str
     argv: tuple[str, ...]
     inputs: dict[str, bytes]
-    answer_source: Answer | Literal["success", "failure", "own"]
+    answer_source: AnswerKind | Literal["success", "failure", "own"]
     output: str = ""
     expected: bytes = b""
     required_files: tuple[str, ...] = ()  # of the submission; (): all

@@ -14,8 +14,8 @@ from types import ModuleType
 from typing import Final
 
 from _courseware.grading import GradingError
-from marking.data_tests import CALLS_DRIVER, VALUES, data_tests, driver_text
-from marking.drivers.calls import ANSWER
+from marking.data_tests import CALLS_DRIVER, VALUES_SOURCE, data_tests, driver_text
+from marking.drivers.calls import ANSWER_FILE
 from marking.drivers.unit_tests import TEXTS
 from marking.errors import MarkingError
 from marking.rubric import ANSWER as ANY_NAME
@@ -153,9 +153,9 @@ def to_call_test(rubric: Rubric, test: Test, do: str, name: str) -> Test:
     course = files(f"sudoku.{rubric.course}").joinpath("inside.py")
     if not course.is_file():
         raise MarkingError(f"sudoku/{rubric.course} has no inside.py to call functions")
-    texts = CALLS_DRIVER, VALUES, course.read_text("utf-8")
+    texts = CALLS_DRIVER, VALUES_SOURCE, course.read_text("utf-8")
     argv = "-c", *texts, PurePath(rubric.files[0]).stem, do, name
-    output = ANSWER if test.answer_source == "value" else test.output
+    output = ANSWER_FILE if test.answer_source == "value" else test.output
     return test._replace(argv=argv, output=output)
 
 

@@ -29,7 +29,7 @@ OWN_RUN: Final = "own"  # with the student's own functions
 ABSENT_PACKAGE: Final = re.compile(r"ModuleNotFoundError: No module named '(\w+)")
 
 
-class Unit(NamedTuple):
+class UnitRun(NamedTuple):
     """What a unit did in one run: its calls, and its error or None.
 
     ``wrong`` is the first function with another result than the right one, or "".
@@ -47,7 +47,7 @@ class UnitVerdict(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-Units = dict[str, Unit]
+Units = dict[str, UnitRun]
 
 
 def parse_units(report: bytes) -> Units | None:
@@ -56,7 +56,7 @@ def parse_units(report: bytes) -> Units | None:
     A unit that was skipped is absent.
     """
     try:
-        units = {name: Unit(*values) for name, values in json.loads(report).items()}
+        units = {name: UnitRun(*values) for name, values in json.loads(report).items()}
     except (ValueError, TypeError, AttributeError):
         return None
     return {name: unit for name, unit in units.items() if unit.error != SKIPPED}

@@ -17,7 +17,7 @@ from adt.vector import vector_of
 from pseudoku import tasks
 from pseudoku.solving import solutions
 
-Cells: TypeAlias = tuple[int, ...]
+CellNumbers: TypeAlias = tuple[int, ...]
 
 ROW_PERMUTATIONS = list(permutations((1, 2, 3, 4)))
 ALL_ROTATIONS = list(product(range(4), repeat=3))  # in the order of Task 8
@@ -32,29 +32,29 @@ SYMMETRIES = [
 
 
 @cache
-def solved_grids() -> list[Cells]:
+def solved_grids() -> list[CellNumbers]:
     """Return the 288 solved grids."""
     return [flatten(grid) for grid in solutions([[0] * 4] * 4)]
 
 
-def flatten(rows: Iterable[Iterable[int]]) -> Cells:
+def flatten(rows: Iterable[Iterable[int]]) -> CellNumbers:
     return tuple(number for row in rows for number in row)
 
 
-def rows_are_rotations(grid: Cells) -> bool:
+def rows_are_rotations(grid: CellNumbers) -> bool:
     """Return whether each row of ``grid`` is a rotation of its last row."""
     last = grid[12:]
     rotations = [last[p:] + last[:p] for p in range(4)]
     return all(grid[i : i + 4] in rotations for i in (0, 4, 8))
 
 
-def canonical_grid(grid: Iterable[int]) -> Cells:
+def canonical_grid(grid: Iterable[int]) -> CellNumbers:
     """Relabel the numbers of ``grid`` 1 to 4 in order of appearance; 0 stays 0."""
     names = {0: 0}
     return tuple(names.setdefault(number, len(names)) for number in grid)
 
 
-def symmetry_classes(grids: Iterable[Cells]) -> list[set[Cells]]:
+def symmetry_classes(grids: Iterable[CellNumbers]) -> list[set[CellNumbers]]:
     """Group ``grids`` into classes that are equal up to relabelling and symmetry.
 
     A class is the set of the canonical forms of all grids that can be reached from one
@@ -71,7 +71,7 @@ def symmetry_classes(grids: Iterable[Cells]) -> list[set[Cells]]:
 
 
 @cache
-def essentially_different() -> list[list[Cells]]:
+def essentially_different() -> list[list[CellNumbers]]:
     """Group all solved grids into classes equal up to relabelling and symmetry.
 
     The smallest class is the first.
@@ -84,7 +84,7 @@ def essentially_different() -> list[list[Cells]]:
 
 
 @cache
-def solutions_for_row(row: Cells) -> list[Cells]:
+def solutions_for_row(row: CellNumbers) -> list[CellNumbers]:
     """Return all grids that Task 8 would accept for ``row`` if it did not stop."""
     puzzles = [
         tasks.permute_rows(tasks.make_vector(vector_of(*row)), *rotations)
@@ -104,12 +104,12 @@ class Search(NamedTuple):
     once for each candidate.
     """
 
-    grid: Cells | None
+    grid: CellNumbers | None
     calls: Counter[str]
 
 
 @cache
-def run_task_8(row: Cells) -> Search:
+def run_task_8(row: CellNumbers) -> Search:
     """Run Task 8 for ``row``, and count the calls of each function."""
     calls: Counter[str] = Counter()
 
@@ -129,7 +129,7 @@ def run_task_8(row: Cells) -> Search:
 
 
 @cache
-def unique_givens(grid: Cells) -> list[bool]:
+def unique_givens(grid: CellNumbers) -> list[bool]:
     """Return, for each set of givens, whether its only solution is ``grid``."""
     differing = [
         sum(1 << k for k in range(16) if grid[k] != other[k])
@@ -144,14 +144,14 @@ def unique_givens(grid: Cells) -> list[bool]:
     return [all(map(givens.__and__, needed)) for givens in range(2**16)]
 
 
-def unique_blankings(grid: Cells) -> tuple[int, ...]:
+def unique_blankings(grid: CellNumbers) -> tuple[int, ...]:
     """Return, for n = 0..16, how many sets of n blanks leave one solution."""
     unique = unique_givens(grid)
     sizes = Counter(givens.bit_count() for givens in range(2**16) if unique[givens])
     return tuple(sizes[16 - n] for n in range(17))
 
 
-def minimal_puzzles(grid: Cells) -> list[Cells]:
+def minimal_puzzles(grid: CellNumbers) -> list[CellNumbers]:
     """Return one puzzle of each class of minimal puzzles whose solution is ``grid``.
 
     A puzzle is minimal if every given is needed for a unique solution. Puzzles are in
@@ -168,7 +168,7 @@ def minimal_puzzles(grid: Cells) -> list[Cells]:
     return [min(images) for images in symmetry_classes(puzzles)]
 
 
-def working_rotations(m: int, placed: Cells = (0,)) -> Iterator[Cells]:
+def working_rotations(m: int, placed: CellNumbers = (0,)) -> Iterator[CellNumbers]:
     """Yield, for N = m * m numbers, each list of rotations that solves Task 8.
 
     A list is a tuple that starts with the rotation of row 1; the last row is not

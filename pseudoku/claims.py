@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from pseudoku.analysis import (
     ALL_ROTATIONS,
     ROW_PERMUTATIONS,
-    Cells,
+    CellNumbers,
     canonical_grid,
     essentially_different,
     minimal_puzzles,
@@ -70,7 +70,7 @@ def same(values: list[T]) -> T:
     return value
 
 
-def hits() -> set[Cells]:
+def hits() -> set[CellNumbers]:
     """Return the grids that meet all conditions for some row."""
     return {grid for row in ROW_PERMUTATIONS for grid in solutions_for_row(row)}
 
@@ -122,7 +122,7 @@ def kinds_reached() -> Figures:
     return {"hits": len(hits()), "reached": ordinals[True], "other": ordinals[False]}
 
 
-def triple(row: Cells) -> str:
+def triple(row: CellNumbers) -> str:
     """Return the rotations with which Task 8 succeeds for ``row``, as ``(x,y,z)``."""
     x, y, z = ALL_ROTATIONS[run_task_8(row).calls["make_vector"] - 1]
     return f"({x},{y},{z})"

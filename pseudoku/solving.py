@@ -7,7 +7,7 @@ A cell is ``(row, column)``, counted from 0.
 from collections.abc import Iterator
 
 Grid = list[list[int]]
-Cell = tuple[int, int]
+Location = tuple[int, int]
 
 ROW_CELLS = [[(r, c) for c in range(4)] for r in range(4)]
 COLUMN_CELLS = [[(r, c) for r in range(4)] for c in range(4)]
@@ -17,7 +17,7 @@ SUB_GRID_CELLS = [
 UNITS = {"row": ROW_CELLS, "column": COLUMN_CELLS, "sub-grid": SUB_GRID_CELLS}
 
 
-def peers(cell: Cell) -> set[Cell]:
+def peers(cell: Location) -> set[Location]:
     """Return the cells that share a row, column or sub-grid with ``cell``."""
     units = ROW_CELLS + COLUMN_CELLS + SUB_GRID_CELLS
     return {other for unit in units if cell in unit for other in unit} - {cell}
@@ -27,7 +27,7 @@ CELLS = [(r, c) for r in range(4) for c in range(4)]
 PEERS = {cell: peers(cell) for cell in CELLS}
 
 
-def clashes(grid: Grid) -> Iterator[tuple[str, int, int, list[Cell]]]:
+def clashes(grid: Grid) -> Iterator[tuple[str, int, int, list[Location]]]:
     """Yield each number that occurs more than once in a row, column or sub-grid.
 
     An item is ``(unit, index, number, cells)``: "row", "column" or "sub-grid", its

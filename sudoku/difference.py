@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 BLOCK_BYTES = 2**16  # compared at once
-MAX_SHOWN_CHARACTERS = 32  # characters shown on either side of the difference
+MAX_CONTEXT_CHARACTERS = 32  # characters shown on either side of the difference
 CONTINUATION = bytes(range(0x80, 0xC0))  # the bytes of UTF-8 that begin no character
 VISIBLE_SYMBOLS = {" ": "·", "\t": "→", "\r": "␍"}
 SYMBOL_NAMES = {"·": "a space", "→": "a tab", "␍": "CR", "␊": "a newline"}
@@ -170,8 +170,8 @@ def shown_end(text: bytes) -> str:
     It has up to MAX_SHOWN_CHARACTERS, after an ellipsis if ``text`` has more.
     """
     line = decode_reversibly(text)
-    shown = visible(line[-MAX_SHOWN_CHARACTERS:])
-    return f"…{shown}" if len(line) > MAX_SHOWN_CHARACTERS else shown
+    shown = visible(line[-MAX_CONTEXT_CHARACTERS:])
+    return f"…{shown}" if len(line) > MAX_CONTEXT_CHARACTERS else shown
 
 
 def rest_of_line(text: bytes, column: int) -> str:
@@ -182,8 +182,8 @@ def rest_of_line(text: bytes, column: int) -> str:
     """
     rest, newline, _ = text.partition(b"\n")
     line = decode_reversibly(rest)
-    if len(line) > MAX_SHOWN_CHARACTERS:
-        return visible(line[:MAX_SHOWN_CHARACTERS]) + "…"
+    if len(line) > MAX_CONTEXT_CHARACTERS:
+        return visible(line[:MAX_CONTEXT_CHARACTERS]) + "…"
     if newline:
         return visible(line) + "␊"
     if not rest and column == 1:

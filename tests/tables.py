@@ -15,7 +15,7 @@ from marking.rubric import read_rubric, rubric_names
 from marking.tests import UNIT_TESTS, course_of
 from pseudocode.judging import exercise
 from pseudocode.judging.domains import Argument
-from pseudocode.judging.records import DESCRIPTIONS, Record
+from pseudocode.judging.records import DESCRIPTIONS, ExerciseTable
 from sudoku.cli import main
 from sudoku.courses import COURSES, load_course
 from tests import gallery
@@ -26,12 +26,12 @@ OPTIONS: Final[dict[str, object]] = {  # examples of the options of `generate`
     "ending": "stuck",
     "boards": (10, 20),
 }
-EXERCISE_TABLES: Final[dict[str, type[Record]]] = {
+EXERCISE_TABLES: Final[dict[str, type[ExerciseTable]]] = {
     "": exercise.Exercise,
     "arguments.P.": Argument,
     "allows.": exercise.Allowance,
     "alternatives.": exercise.Variant,
-    "explanation.": exercise.Explanation,
+    "explanation.": exercise.ArgumentsText,
     "outside_domain.": exercise.FurtherTest,
     "search_coverage.": exercise.SearchCoverage,
 }

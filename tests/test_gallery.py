@@ -6,7 +6,7 @@ import pytest
 
 from sudoku.explain import explain
 from sudoku.explain.techniques import KINDS
-from sudoku.explain.words import FISH, SIZES
+from sudoku.explain.words import FISH, NAME_OF_SIZE
 from tests.gallery import COMMANDS, FOLDER, PICTURES, TECHNIQUES, draw, file_name
 
 STALE = "stale: run python3 -m tests.gallery"
@@ -39,7 +39,9 @@ def test_the_gallery_has_no_other_picture() -> None:
 def test_the_gallery_shows_every_technique_of_the_ladder() -> None:
     for name, (puzzle, number) in TECHNIQUES.items():
         assert explain(puzzle, "human").steps[number - 1].name == name
-    sets = [f"{kind} {size}" for kind in ("Naked", "Hidden") for size in SIZES[:3]]
+    sets = [
+        f"{kind} {size}" for kind in ("Naked", "Hidden") for size in NAME_OF_SIZE[:3]
+    ]
     chains = ["Skyscraper", "Two-string kite", "Turbot fish", "X-chain"]
     others = [
         each.name for each in KINDS.values() if each.rungs and "{" not in each.name

@@ -26,7 +26,7 @@ from tests import api  # noqa: E402
 from web import commands  # noqa: E402
 
 WEB = ROOT / "web"
-TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")  # pages beside the first
+TOP_PAGES = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")  # pages beside the first
 # A block or words of code, which stay as they are, or a link.
 LINK = re.compile(
     r"^```.*?^```$|`[^`]+`|(?<!!)\[((?:`[^`]*`|[^][`])*)\]\(([^)#:\s]*)(#[^)\s]*)?\)",
@@ -85,7 +85,10 @@ def write_sources(source: Path, playground: bool) -> None:
         heading, introduction, rest = home.split("\n\n", 2)
         home = "\n\n".join((heading, introduction, PLAYGROUND, rest))
     pages = {Path("index.md"): home + "\n" + (WEB / "order.md").read_text("utf-8")}
-    for name in (*TOP, *(f"docs/{path.name}" for path in source.glob("docs/*.md"))):
+    for name in (
+        *TOP_PAGES,
+        *(f"docs/{path.name}" for path in source.glob("docs/*.md")),
+    ):
         pages[Path(name)] = (ROOT / name).read_text("utf-8")
     mit = (ROOT / "LICENSE").read_text("utf-8").partition("Permission")
     licenses = (WEB / "licenses.md").read_text("utf-8")
@@ -129,7 +132,7 @@ def rewrite_links(page: Path, text: str, source: Path) -> str:
             return f'<a href="{up}_modules/{module}.html">{words}</a>'
         if target.endswith(".csv"):
             return f"[{words}]({path.removesuffix('csv')}md)"
-        in_site = target in TOP or (source / target).is_file() or not path
+        in_site = target in TOP_PAGES or (source / target).is_file() or not path
         return link[0] if in_site else words
 
     return LINK.sub(rewrite_link, text)

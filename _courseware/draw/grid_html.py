@@ -3,7 +3,7 @@
 from html import escape
 from math import isqrt
 
-from _courseware.draw.grid_state import Cell, GridState, grid_cells
+from _courseware.draw.grid_state import DrawnCell, GridState, grid_cells
 
 
 def table(state: GridState, caption: str) -> str:
@@ -24,7 +24,7 @@ def table(state: GridState, caption: str) -> str:
     )
 
 
-def cell_html(cell: Cell, size: int) -> str:
+def cell_html(cell: DrawnCell, size: int) -> str:
     """Return ``cell`` as an HTML table cell, with hidden text for screen readers.
 
     The roles of the cell, such as "given", are its CSS classes. ``size`` is the number
@@ -38,14 +38,14 @@ def cell_html(cell: Cell, size: int) -> str:
     return f"<td{kind and f' class={kind}'}><div>{content}{spoken}</div>"
 
 
-def candidates_html(cell: Cell, size: int) -> str:
+def candidates_html(cell: DrawnCell, size: int) -> str:
     """Return the candidates of ``cell`` as HTML, or "" if it has none.
 
     There is an element for each digit from 1 to ``size``, the number of rows of the
     grid. It is empty unless the digit is a candidate; the class "out" means crossed
     out.
 
-    >>> candidates_html(Cell(0, "2", "4"), 4)
+    >>> candidates_html(DrawnCell(0, "2", "4"), 4)
     '<b aria-hidden=true><i></i><i>2</i><i></i><i class=out>4</i></b>'
     """
     if not cell.left + cell.crossed_out:
@@ -59,14 +59,14 @@ def candidates_html(cell: Cell, size: int) -> str:
     return f"<b aria-hidden=true>{''.join(places)}</b>"
 
 
-def spoken_text(cell: Cell) -> str:
+def spoken_text(cell: DrawnCell) -> str:
     """Return what screen readers add to ``cell``, such as ", placed now".
 
     They are the roles of the cell and, for a blank, also its candidates.
 
-    >>> spoken_text(Cell(0, "9", "4", ("changed",))), spoken_text(Cell(0))
+    >>> spoken_text(DrawnCell(0, "9", "4", ("changed",))), spoken_text(DrawnCell(0))
     ('possible 9, 4 crossed out', 'blank')
-    >>> spoken_text(Cell(5, roles=("changed",)))
+    >>> spoken_text(DrawnCell(5, roles=("changed",)))
     ', placed now'
     """
     words = cell.words()

@@ -37,7 +37,7 @@ class GridState(TypedDict):
     links: list[GridLink]
 
 
-class Cell(NamedTuple):
+class DrawnCell(NamedTuple):
     """A cell to draw.
 
     ``number`` is its digit, or 0 for a blank. ``left`` and ``crossed_out`` are its
@@ -56,9 +56,9 @@ class Cell(NamedTuple):
 
         The roles given and unit have no label.
 
-        >>> Cell(0, "29", "5", ("reason", "A")).words(), Cell(0).words()
+        >>> DrawnCell(0, "29", "5", ("reason", "A")).words(), DrawnCell(0).words()
         (['possible 2 9', '5 crossed out', 'reason', 'A'], ['blank'])
-        >>> Cell(5, "", "", ("changed",)).words()
+        >>> DrawnCell(5, "", "", ("changed",)).words()
         ['5', 'placed now']
         """
         if self.number:
@@ -85,7 +85,7 @@ def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
     }
 
 
-def grid_cells(state: GridState) -> list[list[Cell]]:
+def grid_cells(state: GridState) -> list[list[DrawnCell]]:
     """Return the cells to draw, row by row, with their candidates and roles."""
     none = [""] * len(state["elements"])
     rows = zip(
@@ -104,7 +104,7 @@ def grid_cells(state: GridState) -> list[list[Cell]]:
 
 def make_cell(
     number: int, candidates: str, roles: tuple[str, ...], digits: str
-) -> Cell:
+) -> DrawnCell:
     """Return a cell to draw, from ``candidates`` such as ``29-5`` (5 is crossed out).
 
     ``digits`` are the candidates to highlight if the cell has the role reason.
@@ -113,7 +113,7 @@ def make_cell(
     reason_digits = "".join(
         digit for digit in left if digit in digits and "reason" in roles
     )
-    return Cell(number, left, out, roles, reason_digits)
+    return DrawnCell(number, left, out, roles, reason_digits)
 
 
 def grid_title(state: GridState) -> str:
@@ -131,7 +131,7 @@ def grid_description(state: GridState) -> str:
     )
 
 
-def cell_words(cell: Cell) -> str:
+def cell_words(cell: DrawnCell) -> str:
     """Return the labels of ``cell`` as one text, such as "5 (placed now)"."""
     first, *more = cell.words()
     return f"{first} ({', '.join(more)})" if more else first

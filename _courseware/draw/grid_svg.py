@@ -6,7 +6,7 @@ from math import hypot, isqrt
 from typing import Final
 
 from _courseware.draw.grid_state import (
-    Cell,
+    DrawnCell,
     GridLink,
     GridState,
     grid_cells,
@@ -15,7 +15,7 @@ from _courseware.draw.grid_state import (
 )
 from adt.show.svg import circle, document, line, rect, styles
 
-Rows = list[list[Cell]]
+Rows = list[list[DrawnCell]]
 
 CELL_PIXELS: Final = 60  # pixels, as all lengths below
 LEFT = 38  # room for the names of rows and columns
@@ -142,7 +142,7 @@ def grid_lines(size: int) -> str:
 
 
 def cell_content(
-    x: int, y: int, cell: Cell, block: int, in_step: bool
+    x: int, y: int, cell: DrawnCell, block: int, in_step: bool
 ) -> Iterator[str]:
     """Yield the SVG text of a cell: its number, or its candidates in ``block`` columns.
 

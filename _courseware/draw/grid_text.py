@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from math import isqrt
 
-from _courseware.draw.grid_state import Cell, GridState, grid_cells
+from _courseware.draw.grid_state import DrawnCell, GridState, grid_cells
 
 # Characters of a cell with candidates; longer texts take two lines.
 MAX_CELL_CHARACTERS = 7
@@ -41,7 +41,7 @@ def draw_grid(state: GridState) -> str:
     return rule + rule.join(bands) + rule
 
 
-def cell_text(cell: Cell) -> str:
+def cell_text(cell: DrawnCell) -> str:
     """Return the text of ``cell`` in a picture, such as ``5``, ``*47`` or ``9-4``."""
     candidates = f"{cell.left}-{cell.crossed_out}" if cell.crossed_out else cell.left
     if "reason" in cell.roles:

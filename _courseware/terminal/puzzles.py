@@ -10,10 +10,10 @@ from _courseware.terminal import console, messages, options
 from _courseware.terminal.progress import ProgressLine
 from _courseware.terminal.shell import END_OF_INPUT
 
-Answer = TypeVar("Answer")
+AnswerT = TypeVar("AnswerT")
 
 
-class Puzzle(NamedTuple):
+class LocatedPuzzle(NamedTuple):
     """A puzzle of the file ``name``, with its first ``line``, from 1.
 
     ``cells`` are its cells, row by row, with ``.`` for a blank.
@@ -59,7 +59,7 @@ class PuzzleBatch:
     def __init__(
         self,
         arguments: Namespace,
-        entries: Iterable[Puzzle | Problem | str],
+        entries: Iterable[LocatedPuzzle | Problem | str],
         clash_texts: Callable[[str], list[str]],
     ) -> None:
         self.status = messages.YES
@@ -75,8 +75,8 @@ class PuzzleBatch:
             )
 
     def answers(
-        self, answer: Callable[[str], Answer]
-    ) -> Iterator[tuple[Puzzle, Answer]]:
+        self, answer: Callable[[str], AnswerT]
+    ) -> Iterator[tuple[LocatedPuzzle, AnswerT]]:
         """Yield ``(puzzle, answer(cells))`` for each puzzle, before the next is read.
 
         Mistakes and remarks are printed.
@@ -84,7 +84,7 @@ class PuzzleBatch:
         gc.disable()  # puzzles have no reference cycles, and looking for them is slow
         try:
             for done, entry in enumerate(self._entries, start=1):
-                if isinstance(entry, Puzzle):
+                if isinstance(entry, LocatedPuzzle):
                     yield entry, answer(entry.cells)
                 elif isinstance(entry, Problem):
                     self.report(entry)
@@ -100,7 +100,7 @@ class PuzzleBatch:
         """Raise the exit status to NO if ``no`` is true."""
         self.status = max(self.status, messages.NO if no else messages.YES)
 
-    def note(self, text: str, puzzle: Puzzle | None = None) -> None:
+    def note(self, text: str, puzzle: LocatedPuzzle | None = None) -> None:
         """Print the remark ``text`` after the position of ``puzzle``; "" is none."""
         self._progress.clear()
         if text:
@@ -117,7 +117,7 @@ class PuzzleBatch:
         self.status = max(self.status, console.print_error(self._command, error))
 
     def print_answer(
-        self, puzzle: Puzzle, lines: Iterable[str], **answer: object
+        self, puzzle: LocatedPuzzle, lines: Iterable[str], **answer: object
     ) -> None:
         """Print ``lines``, or a JSON object of ``puzzle`` and ``answer``."""
         if not self.json:

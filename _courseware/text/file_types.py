@@ -7,7 +7,7 @@ UTF_16_MARKS = (
 SAMPLE = 1000  # bytes
 SAVE = "expected text; save it as plain text"
 IMAGE = "an image; expected text"
-WORD = f"a Word file; {SAVE}"  # a ZIP archive with the folder word
+WORD_FILE = f"a Word file; {SAVE}"  # a ZIP archive with the folder word
 ZIP_MAGIC = b"PK\x03\x04"
 DOCUMENTS = {  # bytes at some place of a file, and what it is
     (0, b"%PDF-"): "a PDF; expected text, such as 'pdftotext -layout' writes",
@@ -34,7 +34,7 @@ def document_problem(data: bytes) -> str:
     """Return an error message if ``data`` begins like a document or image, else ""."""
     for (place, mark), message in DOCUMENTS.items():
         if data.startswith(mark, place):
-            return WORD if mark == ZIP_MAGIC and b"word/" in data else message
+            return WORD_FILE if mark == ZIP_MAGIC and b"word/" in data else message
     return ""
 
 

@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from pypdf import PageObject
 
 # In sizes of the font:
-BLANK = 0.1  # between two runs on a line
-WIDTH = 0.5  # of a character
+MIN_BLANK_WIDTH = 0.1  # between two runs on a line
+CHARACTER_WIDTH = 0.5  # of a character
 INVISIBLE = 3  # the rendering mode of text that is not drawn
 SHOWING = (b"Tj", b"TJ", b"'", b'"')
 WHITE = {b"g": [1], b"rg": [1, 1, 1], b"k": [0, 0, 0, 0], b"sc": [1, 1, 1]}
@@ -62,11 +62,11 @@ def page_words(page: "PageObject") -> list[Word]:
         hidden = state.shown == {True} or height < MIN_HEIGHT
         for line in text.split("\n"):
             if line.strip():
-                left = x + WIDTH * height * (len(line) - len(line.lstrip()))
+                left = x + CHARACTER_WIDTH * height * (len(line) - len(line.lstrip()))
                 if words and words[-1].bottom == -y and words[-1].left < left:
-                    right = min(words[-1].right, left - BLANK * height)
+                    right = min(words[-1].right, left - MIN_BLANK_WIDTH * height)
                     words[-1] = words[-1]._replace(right=right)
-                right = left + WIDTH * height * len(line.strip())
+                right = left + CHARACTER_WIDTH * height * len(line.strip())
                 words.append(Word(left, -y - height, right, -y, line.strip(), hidden))
         if text.strip():
             state.shown.clear()

@@ -40,7 +40,7 @@ WIDE = 3
 OVERLAP = 0.25
 TALL_SIGN = 1.6
 LETTERS = re.compile(r"[^\W\d_]{2}")
-NUMBER = re.compile(r"(\d{1,4})[.:)|]?")
+LINE_NUMBER_PATTERN = re.compile(r"(\d{1,4})[.:)|]?")
 COMMENT_SIGNS = ("//", "#", "▷", "--", "/*", "(*")
 
 
@@ -61,22 +61,22 @@ class Word(NamedTuple):
         return (self.top + self.bottom) / 2
 
 
-Row = list[Word]  # from left to right, with a word or more
+WordRow = list[Word]  # from left to right, with a word or more
 
 
-class Part(NamedTuple):
+class PagePart(NamedTuple):
     """The rows of a page, or of a column of it, without headers and line numbers.
 
     ``numbers`` are the numbers of the rows, or "". ``above`` and ``below`` are the
     headers and footers. ``page`` counts from 1.
     """
 
-    rows: list[Row]
+    rows: list[WordRow]
     numbers: list[str]
     page: int
     is_column: bool
-    above: list[Row] = []
-    below: list[Row] = []
+    above: list[WordRow] = []
+    below: list[WordRow] = []
 
     def edges(self) -> list[float]:
         """Return the left edge of each row that has visible words."""
@@ -121,15 +121,15 @@ def lay_out(pages: Iterable[Sequence[Word]], note: str) -> Document:
     return text.document(note)
 
 
-def median_distance(rows: list[Row]) -> float:
+def median_distance(rows: list[WordRow]) -> float:
     """Return the median of the distances between ``rows``, or 0 if there are none."""
     distances = [below[0].middle - row[0].middle for row, below in pairwise(rows)]
     return median(distances) if distances else 0
 
 
-def rows_of(words: Iterable[Word]) -> list[Row]:
+def rows_of(words: Iterable[Word]) -> list[WordRow]:
     """Return ``words`` by rows, from top to bottom."""
-    rows: list[Row] = []
+    rows: list[WordRow] = []
     for word in sorted(words, key=lambda word: word.middle):
         if rows:
             above = rows[-1][-1]
@@ -144,14 +144,14 @@ def rows_of(words: Iterable[Word]) -> list[Row]:
 # Headers and footers.
 
 
-def page_parts(pages: list[list[Row]]) -> list[Part]:
+def page_parts(pages: list[list[WordRow]]) -> list[PagePart]:
     """Return the parts of all pages, in the order in which they are read."""
     headers = header_rows(pages)
-    parts: list[Part] = []
+    parts: list[PagePart] = []
     for page, rows in enumerate(pages):
         kept = [k for k, _ in enumerate(rows) if (page, k) not in headers]
         if not kept:
-            parts.append(Part([], [], page + 1, False, rows))
+            parts.append(PagePart([], [], page + 1, False, rows))
             continue
         first = kept[0]
         end = kept[-1] + 1
@@ -160,7 +160,7 @@ def page_parts(pages: list[list[Row]]) -> list[Part]:
             above = rows[:first] if section is sections[0] else []
             below = rows[end:] if section is sections[-1] else []
             numbered = drop_line_numbers(section.rows)
-            part = Part(*numbered, page + 1, section.is_column, above, below)
+            part = PagePart(*numbered, page + 1, section.is_column, above, below)
             parts.append(part)
     return parts
 
@@ -178,7 +178,7 @@ class EdgeRow(NamedTuple):
     has_gap: bool
 
 
-def header_rows(pages: list[list[Row]]) -> set[tuple[int, int]]:
+def header_rows(pages: list[list[WordRow]]) -> set[tuple[int, int]]:
     """Return the headers and footers, as indices of pages and of rows in them.
 
     Their texts, but for numbers, are at the same height on most pages or, if no gap is
@@ -211,7 +211,7 @@ def header_rows(pages: list[list[Row]]) -> set[tuple[int, int]]:
     return headers
 
 
-def edge_block(rows: list[Row], order: Sequence[int]) -> Sequence[int]:
+def edge_block(rows: list[WordRow], order: Sequence[int]) -> Sequence[int]:
     """Return the indices of the rows before the first gap, of which there are few.
 
     ``order`` is that of the rows, from the top or from the bottom of the page.
@@ -232,11 +232,11 @@ def edge_block(rows: list[Row], order: Sequence[int]) -> Sequence[int]:
 class Section(NamedTuple):
     """The rows of a part of a page; ``is_column`` is whether another is beside it."""
 
-    rows: list[Row]
+    rows: list[WordRow]
     is_column: bool
 
 
-def columns_of_page(rows: list[Row]) -> list[Section]:
+def columns_of_page(rows: list[WordRow]) -> list[Section]:
     """Return the sections of a page in the order in which they are read.
 
     Two columns have a strip without words between them, except titles.
@@ -275,7 +275,7 @@ def gutters(words: list[Word]) -> list[tuple[float, float]]:
     return strips
 
 
-def are_columns(left: list[Row], right: list[Row]) -> bool:
+def are_columns(left: list[WordRow], right: list[WordRow]) -> bool:
     """Return whether the rows beside a strip are two columns, and no table."""
     top = max(left[0][0].top, right[0][0].top)
     bottom = min(left[-1][0].bottom, right[-1][0].bottom)
@@ -292,12 +292,12 @@ def are_columns(left: list[Row], right: list[Row]) -> bool:
     return median(gaps) >= MIN_MEDIAN_GAP
 
 
-def count_lettered(rows: list[Row]) -> int:
+def count_lettered(rows: list[WordRow]) -> int:
     """Return the number of rows with a word of two letters."""
     return sum(any(LETTERS.search(word.text) for word in row) for row in rows)
 
 
-def gaps_between(left: list[Row], right: list[Row]) -> list[float]:
+def gaps_between(left: list[WordRow], right: list[WordRow]) -> list[float]:
     """Return the width of the gap before each row on the right that has one beside it."""
     gaps = []
     for row in right:
@@ -308,7 +308,7 @@ def gaps_between(left: list[Row], right: list[Row]) -> list[float]:
     return gaps
 
 
-def drop_line_numbers(rows: list[Row]) -> tuple[list[Row], list[str]]:
+def drop_line_numbers(rows: list[WordRow]) -> tuple[list[WordRow], list[str]]:
     """Return ``rows`` without the numbers of lines, and these numbers by row.
 
     They are the first words of rows that count upwards and stand one below the other. A
@@ -317,7 +317,7 @@ def drop_line_numbers(rows: list[Row]) -> tuple[list[Row], list[str]]:
     groups: list[dict[int, Word]] = []
     for k, row in enumerate(rows):
         word = row[0]
-        if not NUMBER.match(word.text):
+        if not LINE_NUMBER_PATTERN.match(word.text):
             continue
         for group in groups:  # they are aligned left, right or in the middle
             first = next(iter(group.values()))
@@ -334,12 +334,14 @@ def drop_line_numbers(rows: list[Row]) -> tuple[list[Row], list[str]]:
     return rows, [""] * len(rows)
 
 
-def split_rows(rows: list[Row], group: dict[int, Word]) -> tuple[list[Row], list[str]]:
+def split_rows(
+    rows: list[WordRow], group: dict[int, Word]
+) -> tuple[list[WordRow], list[str]]:
     """Return ``rows`` without the numbers in ``group``, by row, and these numbers.
 
     The place of a text that is glued to a number is estimated.
     """
-    kept: list[Row] = []
+    kept: list[WordRow] = []
     numbers: list[str] = []
     for k, row in enumerate(rows):
         number = group.get(k)
@@ -376,13 +378,13 @@ def columns_of(edges: list[float]) -> dict[float, int]:
     return column_of
 
 
-def write_headers(text: DocumentText, rows: list[Row]) -> None:
+def write_headers(text: DocumentText, rows: list[WordRow]) -> None:
     for row in rows:
         header = " ".join(word.text for word in row)
         text.left_out.append(LeftOut(text.line, header, PAGE_LINE))
 
 
-def write_row(text: DocumentText, row: Row, column_of: dict[float, int]) -> None:
+def write_row(text: DocumentText, row: WordRow, column_of: dict[float, int]) -> None:
     """Write ``row`` as a line, in its column. Its hidden words are left out.
 
     Words that lie on each other are a doubt, and so is an ``=`` in a tall box: some

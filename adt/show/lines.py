@@ -17,7 +17,7 @@ EMPTY = {
 }
 
 
-class Cells(NamedTuple):
+class MeasuredCells(NamedTuple):
     """The cells of a structure, measured in columns and lines inside their frames.
 
     There is no label, or one above each cell.
@@ -73,7 +73,7 @@ def mark_label(mark: Mark) -> str:
 
 
 def queue_frames(
-    cells: Cells, corners: list[tuple[int, int]], is_last: bool
+    cells: MeasuredCells, corners: list[tuple[int, int]], is_last: bool
 ) -> Iterator[Shape]:
     """Yield a box for each element of a row, and the arrows between them.
 
@@ -87,7 +87,9 @@ def queue_frames(
 
 
 def vector_frames(
-    cells: Cells, corners: list[tuple[int, int]], style: Literal["dashed", "plain"]
+    cells: MeasuredCells,
+    corners: list[tuple[int, int]],
+    style: Literal["dashed", "plain"],
 ) -> Iterator[Shape]:
     """Yield a box around the elements of a row, and the lines between them."""
     (first, top), *others = corners
@@ -113,7 +115,7 @@ def printable_element(element: int | str | None) -> str:
     return "".join(c if c.isprintable() else "�" for c in text)
 
 
-def measure_cells(state: LineState, inside: bool) -> Cells:
+def measure_cells(state: LineState, inside: bool) -> MeasuredCells:
     """Measure the cells of a structure that has elements.
 
     The labels are ``tail`` and ``head``, or the positions in a vector that is not
@@ -139,7 +141,7 @@ def measure_cells(state: LineState, inside: bool) -> Cells:
     width = max(widths) | 1  # an odd width has a middle
     height = max(height for _, height in sizes)
     down = any(labels) + height + 3 + any(marks)
-    return Cells(labels, width, height, width + 1 + gap, down)
+    return MeasuredCells(labels, width, height, width + 1 + gap, down)
 
 
 def element_size(element: Element) -> tuple[int, int]:

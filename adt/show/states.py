@@ -17,7 +17,7 @@ from adt.vector import Vector
 
 T = TypeVar("T")
 
-Kind: TypeAlias = Literal["vector", "queue", "stack", "large"]
+StructureKind: TypeAlias = Literal["vector", "queue", "stack", "large"]
 Mark: TypeAlias = Literal["", "arrives", "leaves", "read"]
 
 
@@ -28,7 +28,7 @@ class LineState(TypedDict):
     beginning of its text.
     """
 
-    kind: Kind
+    kind: StructureKind
     first: int  # the position of the first element of a vector
     elements: list["Element"]
     marks: NotRequired[list[Mark]]  # one for each element
@@ -120,11 +120,13 @@ def structure_state(
     elements = [convert(element) for element in contents(structure)]
     if isinstance(structure, Queue):
         return line_state("queue", reversed(elements), first)
-    kind: Kind = "stack" if isinstance(structure, Stack) else "vector"
+    kind: StructureKind = "stack" if isinstance(structure, Stack) else "vector"
     return line_state(kind, elements, first)
 
 
-def line_state(kind: Kind, elements: Iterable[Element], first: int = 1) -> LineState:
+def line_state(
+    kind: StructureKind, elements: Iterable[Element], first: int = 1
+) -> LineState:
     return {"kind": kind, "first": first, "elements": list(elements)}
 
 

@@ -13,7 +13,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
 
 sys.path.insert(0, folder)
-ANSWER = "answer.txt"
+ANSWER_FILE = "answer.txt"
 NOT_FOUND = "not found: "
 write_file = open  # a submission can replace it
 
@@ -59,7 +59,7 @@ def main(values: str, inside: str, name: str, do: str, source: str) -> None:
             owner = getattr(owner, part)
     answer = course.answer(module, do, source)
     if answer is not None:
-        with write_file(ANSWER, "w", encoding="utf-8") as file:
+        with write_file(ANSWER_FILE, "w", encoding="utf-8") as file:
             file.write(answer)
 
 

@@ -169,7 +169,7 @@ class Client:
             self.ask(json.dumps(["", [unit, error]]))
 
 
-class Unit:
+class ServedUnit:
     """What the server knows of a unit: its calls, a wrong function, its error."""
 
     def __init__(self, error: "str | None") -> None:
@@ -191,7 +191,7 @@ class Server:
             module = {"__name__": "served"}  # type: dict[str, object]
             exec(compile(texts[name], "served", "exec"), module)
             self.modules.append(module)
-        self.units = {FILE: Unit(NO_END)}
+        self.units = {FILE: ServedUnit(NO_END)}
         self.unit = FILE
         self.make_noise()
 
@@ -227,7 +227,7 @@ class Server:
         """
         if len(self.units) > MAX_UNITS:
             sys.exit("more than {} units".format(MAX_UNITS))
-        record = self.units.setdefault(unit, Unit(None))
+        record = self.units.setdefault(unit, ServedUnit(None))
         self.unit = FILE if end else unit
         if not end:
             record.error = record.error or NO_END

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from marking.intake.csv_table import CsvTable
 
-IDENTIFIER: Final = re.compile(r"\D+(\d{1,15})")
+IDENTIFIER_PATTERN: Final = re.compile(r"\D+(\d{1,15})")
 ID_NUMBER: Final = re.compile(r"[A-Za-z]{0,4}\d{3,20}|")
 GRADE_PATTERN: Final = re.compile(r"\d{1,6}([.,]\d{1,6})?")
 DATE_PATTERN: Final = re.compile(
@@ -66,7 +66,7 @@ def find_columns(table: CsvTable) -> WorksheetColumns | None:
     Raise MarkingError for a row with more or fewer cells than the first.
     """
     rows = [row for _, row in table.body()]
-    if not rows or not all(IDENTIFIER.fullmatch(row[0]) for row in rows):
+    if not rows or not all(IDENTIFIER_PATTERN.fullmatch(row[0]) for row in rows):
         return None
     columns = list(zip(*rows))
     maximum = None  # the last column that may have the maximum grade

@@ -17,7 +17,7 @@ STUDENT_ID: Final = re.compile(  # "class" and "index" are pages of a report
     r"(?!(?i:class|index)$)[A-Za-z0-9_][A-Za-z0-9_.@+-]{0,99}"
 )
 GIVEN_COLUMNS: Final = ("id", "criterion", "marks", "by", "at", "why")
-NUMBER: Final = re.compile(r"\d{1,9}(\.\d{1,6})?")
+NUMBER_PATTERN: Final = re.compile(r"\d{1,9}(\.\d{1,6})?")
 NOT_DIGITS: Final = re.compile(r"\D")
 # The names of the columns of rosters, here and on platforms. If a row has several ids,
 # the first nonempty one counts.
@@ -233,7 +233,7 @@ def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]
             message = f"criterion {key!r}; expected one of {expected}"
             raise MarkingError(f"{place}: {message}")
         text = row["marks"].replace(",", ".")
-        if not NUMBER.fullmatch(text) or Fraction(text) > maximum[key]:
+        if not NUMBER_PATTERN.fullmatch(text) or Fraction(text) > maximum[key]:
             message = f"marks {text!r}; expected a number from 0 to {maximum[key]}"
             raise MarkingError(f"{place}: {message}")
         marks.setdefault(row["id"], {})[key] = Fraction(text)

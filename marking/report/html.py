@@ -16,7 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from _courseware.draw.page import asset, policy_hash
 from _courseware.terminal.messages import printable
 from marking.marks import Result
-from marking.report.summary import HEADINGS, common_causes, summarize_class
+from marking.report.summary import COLUMN_HEADINGS, common_causes, summarize_class
 from marking.report.tables import format_number
 from marking.report.text import (
     difference_place,
@@ -27,8 +27,10 @@ from marking.report.text import (
 from marking.verdict import MEANINGS, TaskReport
 
 MAX_LINK_CHARACTERS: Final = 20_000  # of a program, as in web/playground/links.js
-PLACE: Final = re.compile(r"\banswer\.txt:(\d+):\d+:|\bcall:\d+:\d+: ")
-LINE: Final = re.compile(r"\blines? (\d+)")
+ANSWER_LOCATION_PATTERN: Final = re.compile(
+    r"\banswer\.txt:(\d+):\d+:|\bcall:\d+:\d+: "
+)
+LINE_REFERENCE_PATTERN: Final = re.compile(r"\blines? (\d+)")
 
 
 def render_pages(
@@ -55,7 +57,7 @@ def render_pages(
     style = colours + asset("marking.report", "templates/style.css")
     policy = f"default-src 'none'; style-src '{policy_hash(style)}'; base-uri 'none'"
     about = summarize_class(results)
-    environment.globals.update(meanings=MEANINGS, headings=HEADINGS, about=about)
+    environment.globals.update(meanings=MEANINGS, headings=COLUMN_HEADINGS, about=about)
     environment.globals.update(style=style, policy=policy, playground=playground)
     pages = {
         "index.html": environment.get_template("index.html").render(results=results)
@@ -70,7 +72,9 @@ def render_pages(
 
 def readable_note(note: str) -> str:
     """Return ``note`` with "line 7:" for the judge's ``answer.txt:7:3:``."""
-    return PLACE.sub(lambda place: f"line {place[1]}:" if place[1] else "", note)
+    return ANSWER_LOCATION_PATTERN.sub(
+        lambda place: f"line {place[1]}:" if place[1] else "", note
+    )
 
 
 def other_notes(result: Result, common: Sequence[str] = ()) -> list[str]:
@@ -92,10 +96,10 @@ def excerpt(judged: TaskReport, text: str) -> Excerpt:
 
     If its line is unknown, they are the first lines of the function.
     """
-    match = LINE.search(judged["hint"])
+    match = LINE_REFERENCE_PATTERN.search(judged["hint"])
     if judged["verdict"] != "fail":
         # In a wrong answer, notes have the places of slips that do not matter.
-        match = PLACE.search(" ".join(judged["notes"])) or match
+        match = ANSWER_LOCATION_PATTERN.search(" ".join(judged["notes"])) or match
     mistake = int(match[1] or 0) if match else 0
     middle = mistake
     if not mistake:

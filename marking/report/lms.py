@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from _courseware.terminal.messages import printable
 from marking.errors import MarkingError
 from marking.intake.csv_table import CsvTable
-from marking.intake.moodle import GRADE_PATTERN, IDENTIFIER, find_columns
+from marking.intake.moodle import GRADE_PATTERN, IDENTIFIER_PATTERN, find_columns
 from marking.intake.roster import Student, name_key
 from marking.marks import Result
 from marking.report import text
@@ -227,7 +227,7 @@ def find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | Non
     """
     numbers = []
     for cell in cells:
-        match = IDENTIFIER.fullmatch(cell)
+        match = IDENTIFIER_PATTERN.fullmatch(cell)
         if match:
             numbers.append(match[1])
     exact = [cell.casefold() for cell in cells]
@@ -259,7 +259,7 @@ def feedback_zip(rows: list[tuple[str, Result]], now: datetime) -> bytes:
     stream = BytesIO()
     with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
         for identifier, result in rows:
-            number = IDENTIFIER.fullmatch(identifier)
+            number = IDENTIFIER_PATTERN.fullmatch(identifier)
             if number is None:
                 continue
             name = " ".join(re.findall(r"[^\W_]+", result["name"])) or "Participant"

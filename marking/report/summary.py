@@ -13,8 +13,12 @@ from marking.verdict import MEANINGS
 ERROR_PLACE: Final = re.compile(r"^exit status \d+: |(?<![^ ])[^ :]+\.py:\d+: ")
 BIN_COUNT: Final = 10
 STATUSES: Final = ("marked", "manual", "missing", "not marked")
-HEADINGS: Final = tuple("most mean spread median lowest highest all none".split())
-LEGEND: Final = "The spread is the standard deviation; all and none count students."
+COLUMN_HEADINGS: Final = tuple(
+    "most mean spread median lowest highest all none".split()
+)
+SPREAD_LEGEND: Final = (
+    "The spread is the standard deviation; all and none count students."
+)
 SO_FAR: Final = "The mark of a student with the status manual is the mark so far."
 
 
@@ -64,7 +68,7 @@ def summarize_class(results: list[Result]) -> ClassSummary:
         overview_text(results, statuses),
         common_notes(results),
         rows,
-        [LEGEND, SO_FAR] if statuses["manual"] else [LEGEND],
+        [SPREAD_LEGEND, SO_FAR] if statuses["manual"] else [SPREAD_LEGEND],
         bins,
         shared_errors(results),
         test_lines(results),

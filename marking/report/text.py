@@ -8,7 +8,7 @@ from typing import Final
 from _courseware.terminal.messages import printable
 from marking.marks import Result, TestResult
 from marking.report.summary import (
-    HEADINGS,
+    COLUMN_HEADINGS,
     ClassSummary,
     common_causes,
     failed_tests,
@@ -204,7 +204,7 @@ def class_lines(summary: ClassSummary) -> Iterator[str]:
             yield f"{marks:>15}  {bar} {count}"
         yield ""
         width = max(len(name) for name, *_ in summary.rows)
-        for name, *cells in (["", *HEADINGS], *summary.rows):
+        for name, *cells in (["", *COLUMN_HEADINGS], *summary.rows):
             yield f"{name:{width}}" + "".join(f"{cell:>8}" for cell in cells)
         yield from summary.legend
     if summary.causes:

@@ -239,7 +239,7 @@ LOAD = 0x20
 AND = 0x54
 EQUAL = 0x15
 AT_LEAST = 0x35
-RETURN = 0x06
+RETURN_INSTRUCTION = 0x06
 NUMBER_AT = 0  # in the kernel's record of a call
 AUDIT_AT = 4
 ARGUMENTS_AT = 16
@@ -260,23 +260,23 @@ def call_filter(machine: str) -> bytes:
         instruction(LOAD, AUDIT_AT),
         instruction(EQUAL, audit, 1),
         # such as a call of a 32-bit program
-        instruction(RETURN, FAIL_WITH_ERRNO | EPERM),
+        instruction(RETURN_INSTRUCTION, FAIL_WITH_ERRNO | EPERM),
         instruction(LOAD, NUMBER_AT),
         instruction(AT_LEAST, X32, 0, 1),
-        instruction(RETURN, FAIL_WITH_ERRNO | EPERM),
+        instruction(RETURN_INSTRUCTION, FAIL_WITH_ERRNO | EPERM),
     ]
     for rule in DENIED_CALLS:
         for numbers in rule.calls.values():
             if (number := numbers[column]) is not None:
                 decision = rule_instructions(rule)
                 code += [instruction(EQUAL, number, 0, len(decision)), *decision]
-    return b"".join([*code, instruction(RETURN, ALLOW)])
+    return b"".join([*code, instruction(RETURN_INSTRUCTION, ALLOW)])
 
 
 def rule_instructions(rule: CallRule) -> list[bytes]:
     """Return the BPF instructions that decide on a call whose number is in ``rule``."""
     code = [
-        instruction(RETURN, FAIL_WITH_ERRNO | rule.error),
+        instruction(RETURN_INSTRUCTION, FAIL_WITH_ERRNO | rule.error),
         instruction(LOAD, NUMBER_AT),
     ]
     for argument, mask, value in reversed(rule.matches):

@@ -30,7 +30,7 @@ exec(compile(program, "judge", "exec"))
 """
 
 
-class Plain:
+class PlainBackend:
     """Runs jobs that execute no code of a student, any number at the same time."""
 
     def __init__(self) -> None:

@@ -66,7 +66,7 @@ for _ in range(5):
 time.sleep(2)
 print("given")
 """
-CALLS: Final = """
+CALLS_SCRIPT: Final = """
 import mmap, os, socket
 if "Seccomp:\\t2" not in open("/proc/self/status").read():
     print("no filter", end=" ")
@@ -133,7 +133,11 @@ def probe_sandbox(python: Interpreter) -> list[Finding]:
             ("512 MiB of memory", MEMORY_USE, "not given"),
             ("5 children with 60 MiB each", MEMORY_OF_CHILDREN, "stopped"),
             ("process 1", PROCESS_1 + TRY_EACH, "nothing could be read or changed"),
-            ("system calls", CALLS + TRY_EACH, f"{calls} denied, always or in part"),
+            (
+                "system calls",
+                CALLS_SCRIPT + TRY_EACH,
+                f"{calls} denied, always or in part",
+            ),
             ("keys of the kernel", keys, "none can be seen or left"),
             ("a connection", connect, "refused"),
             ("seeing files of the host", SEE.format(paths=paths), "none was visible"),

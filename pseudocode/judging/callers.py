@@ -9,7 +9,7 @@ from typing import TypeAlias, cast
 
 from pseudocode.judging.domains import Case
 from pseudocode.judging.exercise import Exercise, SearchCoverage
-from pseudocode.judging.steps import MAX_STEPS_PER_CALL, Shape, flatten
+from pseudocode.judging.steps import MAX_STEPS_PER_CALL, ValueShape, flatten
 from pseudocode.reading import syntax
 from pseudocode.reading.parser import Parsed
 from pseudocode.reading.source import RunError, RunLimitError
@@ -23,7 +23,7 @@ from pseudocode.running.values import Absent, Value
 MAX_CHOICES = 8  # in the arguments of a step
 MAX_RESULTS = 1_000  # of the reference, that are kept
 
-Key: TypeAlias = tuple[Shape, tuple[int, ...]]  # a value
+Key: TypeAlias = tuple[ValueShape, tuple[int, ...]]  # a value
 
 
 class Caller:

@@ -9,32 +9,40 @@ from typing import Annotated, NamedTuple, TypeAlias
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
-from pseudocode.judging.paths import Chosen, Options
-from pseudocode.judging.records import Numbers, Record, Size, Sizes, Table
+from pseudocode.judging.paths import ChoiceOptions, Chosen
+from pseudocode.judging.records import (
+    ExerciseTable,
+    Numbers,
+    StructureSize,
+    StructureSizes,
+    TomlTable,
+)
 from pseudocode.judging.steps import store_elements
-from pseudocode.running.tracked import Path
+from pseudocode.running.tracked import RunPath
 from pseudocode.running.values import Structure, Value
 
 MAX_OPTIONS = 10_000  # of one choice
-MAX_CELLS = 64  # numbers in the arguments
+MAX_ARGUMENT_NUMBERS = 64  # numbers in the arguments
 MAX_SIZES = 100  # combinations of sizes
 
 
 @dataclass(frozen=True, eq=False)
-class Argument(Record):
+class Argument(ExerciseTable):
     """The possible values of a parameter."""
 
     of: Annotated[Numbers, "the possible numbers"] = ()
-    vector: Annotated[Sizes, "a vector of this length; `[4, 3]`: 4 of length 3"] = ()
-    stack: Annotated[Sizes, "a stack of this size"] = ()
-    queue: Annotated[Sizes, "a queue of this size"] = ()
+    vector: Annotated[
+        StructureSizes, "a vector of this length; `[4, 3]`: 4 of length 3"
+    ] = ()
+    stack: Annotated[StructureSizes, "a stack of this size"] = ()
+    queue: Annotated[StructureSizes, "a queue of this size"] = ()
     distinct: Annotated[bool, "no two elements of a structure are equal"] = False
     sorted: Annotated[bool, "they ascend from position 1, the top or the head"] = False
     example: Annotated[object, "the first or, without `of`, only value"] = ()
     position: Annotated[bool, "the number is a position"] = False
 
     @property
-    def sizes(self) -> Sizes:
+    def sizes(self) -> StructureSizes:
         return self.vector or self.stack or self.queue or ((),)
 
     @property
@@ -44,7 +52,7 @@ class Argument(Record):
             return ArrayStack
         return LinkedQueue if self.queue else ArrayVector
 
-    def options(self, size: Size) -> Options:
+    def options(self, size: StructureSize) -> ChoiceOptions:
         """Return the options of each choice, for a value of this ``size``.
 
         An option is a tuple of numbers that are chosen together: those of a row if they
@@ -78,8 +86,10 @@ class Domain:
     number of all arguments. `parameters` has each Argument with its size.
     """
 
-    def __init__(self, arguments: Sequence[Argument], sizes: Sequence[Size]) -> None:
-        self.choices: list[Options] = []
+    def __init__(
+        self, arguments: Sequence[Argument], sizes: Sequence[StructureSize]
+    ) -> None:
+        self.choices: list[ChoiceOptions] = []
         self.example: list[int] = []
         self.parameters = [*zip(arguments, sizes)]
         for argument, size in self.parameters:
@@ -109,7 +119,7 @@ class Case(NamedTuple):
     domain: Domain
     chosen: Chosen
 
-    def arguments(self, path: Path | None = None, shift: int = 0) -> list[Value]:
+    def arguments(self, path: RunPath | None = None, shift: int = 0) -> list[Value]:
         """Return the arguments.
 
         With a ``path``, numbers with several options are tracked, and a run adds its
@@ -124,7 +134,7 @@ class Case(NamedTuple):
             values.append(value)
         return values
 
-    def _numbers(self, path: Path | None) -> Iterator[int]:
+    def _numbers(self, path: RunPath | None) -> Iterator[int]:
         for choice, options in enumerate(self.domain.choices):
             for index, number in enumerate(options[self.chosen[choice]]):
                 if path is not None and len(options) > 1:
@@ -132,7 +142,7 @@ class Case(NamedTuple):
                 yield number
 
 
-def build(kind: type[Structure], size: Size, numbers: Iterator[int]) -> Value:
+def build(kind: type[Structure], size: StructureSize, numbers: Iterator[int]) -> Value:
     """Return a structure of this ``size`` with the next ``numbers``, or a number.
 
     Elements start at position 1, at the head of a queue, or at the top of a stack.
@@ -145,7 +155,7 @@ def build(kind: type[Structure], size: Size, numbers: Iterator[int]) -> Value:
 
 
 def read_domains(
-    table: Table, arguments: Arguments, parameters: Sequence[str]
+    table: TomlTable, arguments: Arguments, parameters: Sequence[str]
 ) -> list[Domain]:
     """Return a domain for each combination of the sizes of all ``parameters``.
 
@@ -164,8 +174,10 @@ def read_domains(
         Domain(described, combination) for combination in itertools.product(*sizes)
     ]
     for domain in domains:
-        if sum(len(options[0]) for options in domain.choices) > MAX_CELLS:
-            raise table.error("arguments", f"at most {MAX_CELLS} numbers in them")
+        if sum(len(options[0]) for options in domain.choices) > MAX_ARGUMENT_NUMBERS:
+            raise table.error(
+                "arguments", f"at most {MAX_ARGUMENT_NUMBERS} numbers in them"
+            )
     return domains
 
 

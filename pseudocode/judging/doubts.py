@@ -9,16 +9,16 @@ from collections.abc import Iterator
 from _courseware.text.documents import LeftOut
 from pseudocode.reading import syntax, vocabulary
 from pseudocode.reading.lines import HEADING, LINE_MARKS
-from pseudocode.reading.operators import ARITHMETIC, SIGNS
+from pseudocode.reading.operators import ARITHMETIC_SYMBOLS, SIGNS
 from pseudocode.reading.parser import Parsed
 from pseudocode.reading.source import Remark
 from pseudocode.reading.vocabulary import name_key
 
-WORD = re.compile(r"[^\W\d]\w*")
+WORD_PATTERN = re.compile(r"[^\W\d]\w*")
 ASSIGNMENT = re.compile(r"[\w\])]\s*(?:←|<-|:=)")
 CONSTANT = re.compile(r"\W*([^\W\d]\w*)\s*(?:←|<-|:?=)")
 # Of a part of a line; in a whole line, prose has them too.
-LOGICAL_SIGNS = [sign for sign in SIGNS if SIGNS[sign] not in ARITHMETIC]
+LOGICAL_SIGNS = [sign for sign in SIGNS if SIGNS[sign] not in ARITHMETIC_SYMBOLS]
 CODE_SIGNS = re.compile(
     rf"[←¬{re.escape(''.join(LOGICAL_SIGNS))}\[\]{{}}]|&&|\|\||\+\+|\w\("
 )
@@ -55,7 +55,7 @@ def doubtful_left_out(
     for function in functions:
         first, end = line_range(parsed, function)
         text = source.text[function.offset : function.end]
-        words = {*map(name_key, WORD.findall(text))}
+        words = {*map(name_key, WORD_PATTERN.findall(text))}
         within = [piece for piece in source.left_out if first <= piece.line < end]
         for piece in within:
             if may_be_code(piece, function_keys | words):
@@ -96,7 +96,7 @@ def may_be_code(piece: LeftOut, names: set[str]) -> bool:
     the function does not use could only call an unknown function. A part of a line is
     code if it has a sign or any word of code, or no word at all.
     """
-    words = WORD.findall(piece.text)
+    words = WORD_PATTERN.findall(piece.text)
     if piece.is_line and piece.reason == HEADING:
         words = words[1:]  # "Q" may be a variable
     known = [word for word in words if name_key(word) in names | NOTATION_WORDS]

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias, cast
 
 from pseudocode.reading import syntax
 from pseudocode.reading.notation import expression_text
-from pseudocode.reading.operators import NEAR, RELATIONS, SUMS
+from pseudocode.reading.operators import NEAR, RELATION_SYMBOLS, SUMS
 from pseudocode.reading.vocabulary import name_key
 
 OTHER_READS = {"HEAD": "DEQUEUE", "DEQUEUE": "HEAD", "TOP": "POP", "POP": "TOP"}
@@ -36,7 +36,7 @@ MAX_BLOCKS = 3  # out of which a statement is moved
 MAX_RUN = 8  # statements that are moved together
 MAX_INTEGER = 5  # that replaces another integer
 MISSING = "a statement is missing"
-PLACE = "the place of a statement"
+STATEMENT_PLACE = "the place of a statement"
 
 
 class FieldChange(NamedTuple):
@@ -72,10 +72,10 @@ class ListChange(NamedTuple):
         return ListChange(self.holder, self.start, self.start + len(self.value), old)
 
 
-Change: TypeAlias = FieldChange | ListChange
+NodeChange: TypeAlias = FieldChange | ListChange
 
 
-class Move(NamedTuple):
+class StatementMove(NamedTuple):
     """Where the statements ``run`` go: ``place``, such as "before", and a statement.
 
     If it ``is_exchange``, that statement is the neighbor whose place they take.
@@ -99,9 +99,9 @@ class Edit(NamedTuple):
 
     rank: int
     kind: str
-    changes: Sequence[Change]
+    changes: Sequence[NodeChange]
     slip: str = ""
-    move: Move | None = None
+    move: StatementMove | None = None
     times: int = 1
 
 
@@ -133,7 +133,7 @@ class Slot(NamedTuple):
         allowed = ALLOWED.get((type(self.parent), self.field), syntax.Expression)
         return isinstance(node, allowed)
 
-    def change_to(self, node: syntax.Expression) -> Change:
+    def change_to(self, node: syntax.Expression) -> NodeChange:
         """Return the change that puts ``node`` in the place of the child."""
         if self.position is None:
             return FieldChange(self.parent, self.field, node)
@@ -296,7 +296,7 @@ def expression_edit(rewrite: Rewrite, old: syntax.Expression, slot: Slot) -> Edi
     together with edits of its other parts.
     """
     rank, kind, new, slip = rewrite
-    changes: list[Change] = [slot.change_to(new)]
+    changes: list[NodeChange] = [slot.change_to(new)]
     contains_old = any(child is old for child in new.children())
     if type(new) is type(old) and not contains_old:
         changes = [
@@ -390,10 +390,10 @@ def number_rewrites(
 def binary_rewrites(node: syntax.Binary) -> Iterator[Rewrite]:
     """Yield other expressions for an operation on two operands."""
     sign = node.operator
-    if sign in RELATIONS:
+    if sign in RELATION_SYMBOLS:
         kind = "a comparison"
         yield Rewrite(1, kind, replace(node, operator=NEAR[sign]))
-        for other in RELATIONS:
+        for other in RELATION_SYMBOLS:
             if other not in (sign, NEAR[sign]):
                 yield Rewrite(2, kind, replace(node, operator=other))
         return
@@ -438,7 +438,7 @@ def condition_rewrites(
     node: syntax.Expression, field: str, names: Names
 ) -> Iterator[Rewrite]:
     """Yield a negation of ``node``, and conjunctions, if its ``field`` is a condition."""
-    is_relation = isinstance(node, syntax.Binary) and node.operator in RELATIONS
+    is_relation = isinstance(node, syntax.Binary) and node.operator in RELATION_SYMBOLS
     if field == "condition" and not is_relation and not isinstance(node, syntax.Unary):
         negation = syntax.Unary(node.offset, "¬", node)
         yield Rewrite(2, "a missing negation", negation)
@@ -562,7 +562,7 @@ def moves(nested: NestedBlock, index: int) -> Iterator[Edit]:
     statement = block[index]
     if index + 1 < len(block):
         after = block[index + 1]
-        move = Move([after], "before", statement, is_exchange=True)
+        move = StatementMove([after], "before", statement, is_exchange=True)
         exchange = ListChange(block, index, index + 2, [after, statement])
         yield Edit(4, "the order of two statements", [exchange], move=move)
     if is_loop(statement):
@@ -588,8 +588,8 @@ def moves_into(block: syntax.Block, index: int, size: int) -> Iterator[Edit]:
         is_after = start > index
         for target in nested_targets(block[index], is_after):
             for preposition, insertion in insertions(target, run, is_after):
-                move = Move(run, preposition, target)
-                yield Edit(4, PLACE, [removal, insertion], move=move)
+                move = StatementMove(run, preposition, target)
+                yield Edit(4, STATEMENT_PLACE, [removal, insertion], move=move)
 
 
 def nested_targets(
@@ -611,7 +611,7 @@ def nested_targets(
 
 def insertions(
     target: syntax.Statement, run: syntax.Block, at_end: bool
-) -> Iterator[tuple[str, Change]]:
+) -> Iterator[tuple[str, NodeChange]]:
     """Yield each change that puts ``run`` into a block of ``target``, and its place.
 
     The place is text, such as "into the body of". ``target`` is a loop or an ``if`` with
@@ -622,7 +622,7 @@ def insertions(
         prepositions = ["into the then part of", "into the else part of"]
     for preposition, inner in zip(prepositions, blocks_of(target)):
         position = len(inner) if at_end else 0
-        insertion: Change = ListChange(inner, position, position, run)
+        insertion: NodeChange = ListChange(inner, position, position, run)
         if isinstance(target, syntax.If) and inner is not target.branches[0].body:
             if target.otherwise is None:
                 insertion = FieldChange(target, "otherwise", run)
@@ -643,8 +643,8 @@ def moves_out(nested: NestedBlock, index: int, end: int) -> Iterator[Edit]:
         before = inner.position
         for word, position in ("before", before), ("after", before + 1):
             insertion = ListChange(outer.block, position, position, run)
-            move = Move(run, word, anchor)
-            yield Edit(rank, PLACE, [removal, insertion], move=move)
+            move = StatementMove(run, word, anchor)
+            yield Edit(rank, STATEMENT_PLACE, [removal, insertion], move=move)
         inner = outer
 
 

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from typing import Annotated, NamedTuple, TypeAlias
 
 from pseudocode.judging.domains import Argument, Arguments, Domain, read_domains
-from pseudocode.judging.records import ExerciseError, Record, Table, items_of
+from pseudocode.judging.records import ExerciseError, ExerciseTable, TomlTable, items_of
 from pseudocode.judging.steps import KnownFunctions, Translation
 from pseudocode.reading import syntax
 from pseudocode.reading.handout import NO_HANDOUT, Handout
@@ -22,7 +22,7 @@ Functions: TypeAlias = Parsed | None
 
 
 @dataclass(frozen=True, eq=False)
-class Variant(Record):
+class Variant(ExerciseTable):
     """Another function of the exercise's name."""
 
     message: Annotated[str, "noted on results of the function"]
@@ -30,7 +30,7 @@ class Variant(Record):
 
 
 @dataclass(frozen=True, eq=False)
-class Explanation(Record):
+class ArgumentsText(ExerciseTable):
     """The end of a message on a wrong result, which describes the arguments."""
 
     message: Annotated[str, "the end of the message; `{}` are the elements"]
@@ -39,7 +39,7 @@ class Explanation(Record):
 
 
 @dataclass(frozen=True, eq=False)
-class FurtherTest(Record):
+class FurtherTest(ExerciseTable):
     """A further test of an answer: with other arguments or with mocks."""
 
     message: Annotated[str, "noted on a wrong result; `{}` is the error"]
@@ -65,7 +65,7 @@ class Check(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class SearchCoverage(Record):
+class SearchCoverage(ExerciseTable):
     """A test whether a search function finds the one argument that its checks accept.
 
     The checks are replaced by functions that accept only one argument; sometimes one
@@ -83,7 +83,7 @@ class SearchCoverage(Record):
 
 
 @dataclass(frozen=True, eq=False)
-class Allowance(Record):
+class Allowance(ExerciseTable):
     """What an answer may make and do in a run; if it is more, a person decides."""
 
     Vector: Annotated[int | None, "how many vectors, arrays and lists"] = None
@@ -93,7 +93,7 @@ class Allowance(Record):
 
 
 @dataclass(frozen=True, eq=False)
-class Exercise(Record):
+class Exercise(ExerciseTable):
     """An exercise: the function ``name``, its possible arguments and its reference.
 
     If it is a ``task`` of a hand-out, such as "4", an answer may call the functions of
@@ -119,7 +119,7 @@ class Exercise(Record):
     wrong: Annotated[tuple[str, ...], "answers that do not"] = ()
     alternatives: Annotated[tuple[Variant, ...], "functions that are right too"] = ()
     hints: Annotated[tuple[Variant, ...], "the same for wrong functions"] = ()
-    explanation: Annotated[Explanation | None, "of the arguments of an error"] = None
+    explanation: Annotated[ArgumentsText | None, "of the arguments of an error"] = None
     outside_domain: Annotated[tuple[FurtherTest, ...], "tests that cost nothing"] = ()
     mocks: Annotated[tuple[FurtherTest, ...], "the same with other helpers"] = ()
     search_coverage: Annotated[SearchCoverage | None, "a test of a search"] = None
@@ -209,7 +209,7 @@ def read_exercise(
     ``translations`` are the functions of the reference in Python, by name key.
     """
     try:
-        table = Table(Source(text, file, handout), (), tomllib.loads(text))
+        table = TomlTable(Source(text, file, handout), (), tomllib.loads(text))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ExerciseError(f"{file}: {error}") from None
     arguments = items_of(table.values.get("arguments"))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from pseudocode.judging.edits import Edit, Move, apply_edit, is_loop
+from pseudocode.judging.edits import Edit, StatementMove, apply_edit, is_loop
 from pseudocode.reading import syntax
 from pseudocode.reading.notation import function_lines, statement_lines
 from pseudocode.reading.source import Source
@@ -148,7 +148,7 @@ def place_beside(printed: PrintedLine, is_next: bool) -> str:
     return f"after line {printed.line}"
 
 
-def describe_move(move: Move, source: Source) -> tuple[tuple[int, ...], str]:
+def describe_move(move: StatementMove, source: Source) -> tuple[tuple[int, ...], str]:
     """Return the lines of a move, and where its statements belong, in words."""
 
     def line(node: syntax.LocatedNode) -> int:

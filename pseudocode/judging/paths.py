@@ -11,19 +11,19 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple, TypeAlias, cast
 
-from pseudocode.judging.steps import KnownFunctions, Outcome, Shape
+from pseudocode.judging.steps import CallOutcome, KnownFunctions, ValueShape
 from pseudocode.reading.operators import COMPUTE, DIVISIONS
-from pseudocode.running.tracked import Condition, Operand, Path, Term, Terms
+from pseudocode.running.tracked import Operand, RunPath, Term, Terms, TrackedCondition
 
 MAX_SEARCH = 20_000  # units of work in the search for the arguments of one path
 MAX_SEARCHES = 60_000  # in all searches of an exploration
 MAX_VALUES = 1_000  # in a set of values; beyond, only the bounds are known
 
-Options: TypeAlias = Sequence[tuple[int, ...]]  # of a choice
+ChoiceOptions: TypeAlias = Sequence[tuple[int, ...]]  # of a choice
 Chosen: TypeAlias = tuple[int, ...]  # the number of an option for each choice
 # The values that a term can have: all of them, or all between two bounds.
 Values: TypeAlias = set[int] | range
-Decision: TypeAlias = tuple[Condition, bool]
+Branch: TypeAlias = tuple[TrackedCondition, bool]
 
 
 class GivenUp(Exception):
@@ -34,11 +34,11 @@ class Prefix(NamedTuple):
     """The first conditions of a path as a linked list, the last condition first."""
 
     before: "Prefix | None"
-    decision: Decision
+    decision: Branch
 
-    def decisions(self) -> list[Decision]:
+    def decisions(self) -> list[Branch]:
         """Return all ``(condition, outcome)``, from the first to the last."""
-        decisions: list[Decision] = []
+        decisions: list[Branch] = []
         prefix: Prefix | None = self
         while prefix is not None:
             decisions.append(prefix.decision)
@@ -67,24 +67,27 @@ class Explored(NamedTuple):
 
     paths: int
     complete: bool
-    unsolved: Condition | None
+    unsolved: TrackedCondition | None
 
 
 def explore(
-    search: "Search", start: Chosen, run: Callable[[Path, Chosen], None], limit: int
+    search: "OptionSearch",
+    start: Chosen,
+    run: Callable[[RunPath, Chosen], None],
+    limit: int,
 ) -> Explored:
     """Call ``run`` once for each path, with arguments that take the path.
 
-    ``run`` gets an empty Path, to which the run adds its conditions, and the index of
+    ``run`` gets an empty RunPath, to which the run adds its conditions, and the index of
     an option for each choice of ``search``, ``start`` in the first run. Stop after
     ``limit`` paths.
     """
     search.renew()
-    times_negated: Counter[Condition] = Counter()
+    times_negated: Counter[TrackedCondition] = Counter()
     serial = count()
     paths = 0
     waiting = [Candidate(0, 0, start, None)]
-    unsolved: Condition | None = None
+    unsolved: TrackedCondition | None = None
     while waiting:
         _, _, chosen, prefix = heappop(waiting)
         decisions = prefix.decisions() if prefix else []
@@ -99,7 +102,7 @@ def explore(
             chosen = solution
         if paths == limit:
             return Explored(paths, complete=False, unsolved=unsolved)
-        path = Path(search.terms)
+        path = RunPath(search.terms)
         run(path, chosen)
         paths += 1
         before = {condition for condition, _ in decisions}
@@ -113,26 +116,26 @@ def explore(
     return Explored(paths, unsolved is None, unsolved)
 
 
-class Search:
+class OptionSearch:
     """A search for options that satisfy conditions on the arguments of a program.
 
     Each of ``choices`` lists its options. ``known`` are the functions whose results
     occur in conditions. What was found serves all explorations with this search.
     """
 
-    def __init__(self, choices: Sequence[Options], known: KnownFunctions) -> None:
+    def __init__(self, choices: Sequence[ChoiceOptions], known: KnownFunctions) -> None:
         self._choices = choices
         self._known = known
         self.terms = Terms()
         self._left = MAX_SEARCHES
         self._stop = 0  # where the search that takes place gives up
-        self._found: dict[frozenset[Decision], Mapping[int, int] | None] = {}
+        self._found: dict[frozenset[Branch], Mapping[int, int] | None] = {}
 
     def renew(self) -> None:
         """Allow MAX_SEARCHES units of work for another exploration."""
         self._left = MAX_SEARCHES
 
-    def find(self, start: Chosen, decisions: Sequence[Decision]) -> Chosen | None:
+    def find(self, start: Chosen, decisions: Sequence[Branch]) -> Chosen | None:
         """Return an option index for each choice that satisfies ``decisions``, or None.
 
         ``start`` satisfies all decisions except the last; choices that are not
@@ -158,7 +161,7 @@ class Search:
             solution.get(choice, option) for choice, option in enumerate(start)
         )
 
-    def _spread(self, choice: int, start: Chosen, condition: Condition) -> int:
+    def _spread(self, choice: int, start: Chosen, condition: TrackedCondition) -> int:
         """Return how much ``choice`` can change left minus right side of ``condition``.
 
         The other choices have their option in ``start``. It is the maximum difference
@@ -177,7 +180,7 @@ class Search:
         return max(values, default=0) - min(values, default=0)
 
     def _solve(
-        self, start: Chosen, order: Sequence[int], decisions: Sequence[Decision]
+        self, start: Chosen, order: Sequence[int], decisions: Sequence[Branch]
     ) -> Mapping[int, int] | None:
         """Return the options that satisfy ``decisions``, by choice, or None for none.
 
@@ -187,8 +190,8 @@ class Search:
         if self._left <= 0:
             raise GivenUp
         self._stop = max(0, self._left - MAX_SEARCH)
-        of_one_choice: list[Decision] = []
-        of_several_choices: list[Decision] = []
+        of_one_choice: list[Branch] = []
+        of_several_choices: list[Branch] = []
         for decision in reversed(decisions):  # the negated one first
             several = len(choices_of(decision[0])) > 1
             (of_several_choices if several else of_one_choice).append(decision)
@@ -222,7 +225,7 @@ class Search:
         return assigned if all(allowed.values()) and assign(0) else None
 
     def _allowed_options(
-        self, start: Chosen, order: Sequence[int], decisions: Sequence[Decision]
+        self, start: Chosen, order: Sequence[int], decisions: Sequence[Branch]
     ) -> dict[int, list[int]]:
         """Return the options of each choice that satisfy ``decisions``.
 
@@ -246,7 +249,7 @@ class Search:
         if self._left < self._stop:
             raise GivenUp
 
-    def _holds(self, decision: Decision, assigned: Mapping[int, int]) -> bool:
+    def _holds(self, decision: Branch, assigned: Mapping[int, int]) -> bool:
         """Return whether a condition has its outcome for the ``assigned`` options."""
         (sign, left, right), outcome = decision
         if sign == "shape":
@@ -285,24 +288,24 @@ class Search:
             return None
         return int(COMPUTE[term.sign](left, right))
 
-    def _outcome(self, call: Term, assigned: Mapping[int, int]) -> Outcome | None:
+    def _outcome(self, call: Term, assigned: Mapping[int, int]) -> CallOutcome | None:
         """Return the outcome of the known function in ``call``, or None if it fails."""
         key = tuple([assigned[choice] for choice in call.choices])
         if key not in call.outcomes:
             self._spend(5)
-            name, shape, *_ = cast("tuple[str, Shape]", call.parts)
+            name, shape, *_ = cast("tuple[str, ValueShape]", call.parts)
             numbers = [self._value(operand, assigned) for operand in operands(call)]
             call.outcomes[key] = None
             if None not in numbers:
                 plain_numbers = tuple(cast("list[int]", numbers))
                 outcome = self._known.outcome(name, shape, plain_numbers)
-                if isinstance(outcome, Outcome):
+                if isinstance(outcome, CallOutcome):
                     call.outcomes[key] = outcome
-        return cast("Outcome | None", call.outcomes[key])
+        return cast("CallOutcome | None", call.outcomes[key])
 
     def _can_hold(
         self,
-        decision: Decision,
+        decision: Branch,
         assigned: Mapping[int, int],
         allowed: Mapping[int, Sequence[int]],
     ) -> bool:
@@ -366,8 +369,8 @@ class Search:
 
 
 def connected_decisions(
-    decisions: Sequence[Decision],
-) -> tuple[set[int], list[Decision]]:
+    decisions: Sequence[Branch],
+) -> tuple[set[int], list[Branch]]:
     """Return the choices and decisions that are connected with the last decision.
 
     Decisions are connected if they share a choice, directly or through others.
@@ -376,8 +379,8 @@ def connected_decisions(
     linked = [decisions[-1]]
     rest = [*decisions[:-1]]
     while True:
-        near: list[Decision] = []
-        far: list[Decision] = []
+        near: list[Branch] = []
+        far: list[Branch] = []
         for decision in rest:
             is_near = choices_of(decision[0]) & concerned
             (near if is_near else far).append(decision)
@@ -389,16 +392,16 @@ def connected_decisions(
 
 
 def checks_by_choice(
-    order: Sequence[int], decisions: Iterable[Decision]
-) -> tuple[list[list[Decision]], list[list[Decision]]]:
+    order: Sequence[int], decisions: Iterable[Branch]
+) -> tuple[list[list[Branch]], list[list[Branch]]]:
     """Return the decisions to check after assigning each choice of ``order``.
 
     The first list has those whose choices are then all assigned, and the second those
     of which some are; the shape of a call cannot be checked before all are.
     """
     index_of_choice = {choice: index for index, choice in enumerate(order)}
-    decided: list[list[Decision]] = [[] for _ in order]
-    undecided: list[list[Decision]] = [[] for _ in order]
+    decided: list[list[Branch]] = [[] for _ in order]
+    undecided: list[list[Branch]] = [[] for _ in order]
     for decision in decisions:
         condition = decision[0]
         indices = sorted(index_of_choice[choice] for choice in choices_of(condition))
@@ -409,7 +412,7 @@ def checks_by_choice(
     return decided, undecided
 
 
-def choices_of(condition: Condition) -> frozenset[int]:
+def choices_of(condition: TrackedCondition) -> frozenset[int]:
     """Return the indices of the choices on which ``condition`` depends."""
     choices: frozenset[int] = frozenset()
     for side in condition[1:]:

@@ -20,8 +20,8 @@ MAX_CHARACTERS_PARSED = 5_000_000  # to find the line of a key
 Numbers: TypeAlias = tuple[int, ...]
 # The size of a number is (), that of a structure of four numbers (4,), and that of a
 # vector of four vectors of three numbers (4, 3).
-Size: TypeAlias = tuple[int, ...]
-Sizes: TypeAlias = tuple[Size, ...]
+StructureSize: TypeAlias = tuple[int, ...]
+StructureSizes: TypeAlias = tuple[StructureSize, ...]
 KeyPath: TypeAlias = tuple[str, ...]  # keys, and indices in lists, from "0"
 
 
@@ -30,13 +30,13 @@ class ExerciseError(LanguageError):
 
 
 @dataclass(frozen=True, eq=False)
-class Record:
+class ExerciseTable:
     """A table of an exercise file; its subclasses have a field for each key.
 
     The annotation of a key is its type and, for docs/exercises.md, its meaning.
     """
 
-    table: "Table"
+    table: "TomlTable"
 
     @classmethod
     def keys(cls) -> Iterator[tuple[str, object, str]]:
@@ -69,10 +69,10 @@ class Record:
             raise self.table.error(key, " or ".join(filter(None, choices)))
 
 
-T = TypeVar("T", bound=Record)
+T = TypeVar("T", bound=ExerciseTable)
 
 
-class Table:
+class TomlTable:
     """A table, or a list with its indices as keys, in the file ``source``.
 
     ``path`` leads to its ``values``. Functions in them may call those of the hand-out
@@ -84,8 +84,8 @@ class Table:
         self.path = path
         self.values = items_of(value)
 
-    def inner(self, key: str) -> "Table":
-        return Table(self.source, (*self.path, key), self.values[key])
+    def inner(self, key: str) -> "TomlTable":
+        return TomlTable(self.source, (*self.path, key), self.values[key])
 
     def read(self, kind: type[T], **known: object) -> T:
         """Return the table as a ``kind``, whose fields ``known`` are not in the table.
@@ -141,7 +141,7 @@ class Table:
         if isinstance(value, dict) and origin is Mapping:
             return {name: inner.value(name, item_types[1]) for name in value}
         if isinstance(value, dict) and isinstance(kind, type):
-            if issubclass(kind, Record):
+            if issubclass(kind, ExerciseTable):
                 return inner.read(kind)
         is_negative = kind is int and isinstance(value, int) and value < 0
         if kind is not object and (type(value) is not kind or is_negative):
@@ -187,7 +187,7 @@ def value_at(text: str, path: KeyPath) -> object:
     return value
 
 
-def read_program(table: Table, key: str) -> Parsed:
+def read_program(table: TomlTable, key: str) -> Parsed:
     """Return the functions in the text of ``key``, with line numbers of the file."""
     text = table.value(key, str)
     assert isinstance(text, str)
@@ -204,7 +204,7 @@ def read_program(table: Table, key: str) -> Parsed:
     return parsed
 
 
-def read_numbers(table: Table, key: str) -> Numbers:
+def read_numbers(table: TomlTable, key: str) -> Numbers:
     """Return the numbers in ``5``, ``"1..4"`` or ``[1, 3]``, the value of ``key``."""
     value = table.values[key]
     numbers: Sequence[object] = [value]
@@ -221,11 +221,11 @@ def read_numbers(table: Table, key: str) -> Numbers:
     return integers
 
 
-def read_sizes(table: Table, key: str) -> Sizes:
+def read_sizes(table: TomlTable, key: str) -> StructureSizes:
     """Return the sizes in the value of ``key``; a list for ``vector`` is one size."""
     lengths = table.values[key]
     if key == "vector" and isinstance(lengths, list):
-        sizes: Sizes = (tuple(lengths),)
+        sizes: StructureSizes = (tuple(lengths),)
     else:
         sizes = tuple([(number,) for number in read_numbers(table, key)])
     for size in sizes:
@@ -235,10 +235,10 @@ def read_sizes(table: Table, key: str) -> Sizes:
     return sizes
 
 
-READERS: dict[object, Callable[[Table, str], object]] = {
+READERS: dict[object, Callable[[TomlTable, str], object]] = {
     Parsed: read_program,
     Numbers: read_numbers,
-    Sizes: read_sizes,
+    StructureSizes: read_sizes,
 }
 # Of the values of other types: they are tables.
 DESCRIPTIONS: dict[object, str] = {
@@ -247,7 +247,7 @@ DESCRIPTIONS: dict[object, str] = {
     bool: "true or false",
     Parsed: "functions",
     Numbers: 'numbers, such as 4, "1..4" or [1, 3]',
-    Sizes: "lengths",
+    StructureSizes: "lengths",
     tuple[str, ...]: "texts",
     tuple[tuple[str, ...], ...]: "lists of texts",
     object: "a value",

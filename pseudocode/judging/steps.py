@@ -38,51 +38,51 @@ MAX_STEPS_PER_CALL = 100_000  # MakeSolution takes 11,000
 MAX_OUTCOMES = 50_000  # that are kept
 
 HANDOUT_KINDS = ("number", "vector", "stack")
-MAX_NUMBER = 100  # in a call of a translation
+MAX_TRANSLATED_NUMBER = 100  # in a call of a translation
 
-NUMBER = "#"  # in a shape, a number
+NUMBER_IN_SHAPE = "#"  # in a shape, a number
 NUMBER_TYPES = frozenset((int, Tracked))
-SCALARS: dict[str, Value | Absent] = {
+SCALARS_BY_NAME: dict[str, Value | Absent] = {
     **{"TRUE": True, "FALSE": False, "NULL": None},
     **{"unset": UNSET, "nothing": NO_RESULT},
 }
 VECTORS = (Array, DynamicArray, ArrayVector)
-CLASSES = (*VECTORS, LinkedQueue, ArrayStack)
+STRUCTURE_CLASSES = (*VECTORS, LinkedQueue, ArrayStack)
 
 # A value without its numbers. A structure is the place of its body, which is its class
 # and its elements. The body of an argument that a call did not change is None.
-Entry: TypeAlias = int | str
-Body: TypeAlias = tuple[type | Entry, ...] | None
+ShapeEntry: TypeAlias = int | str
+Body: TypeAlias = tuple[type | ShapeEntry, ...] | None
 
 
 # A function in Python, which takes a list of arguments.
 Translation: TypeAlias = Callable[[Sequence[Value | Absent]], Structure | bool]
 
 
-class Shape(NamedTuple):
+class ValueShape(NamedTuple):
     """The structure of several values, without their numbers.
 
     ``values`` has an entry for each value, and ``bodies`` the class and the entries of
     each structure in them.
     """
 
-    values: tuple[Entry, ...]
+    values: tuple[ShapeEntry, ...]
     bodies: tuple[Body, ...]
 
 
-class Outcome(NamedTuple):
+class CallOutcome(NamedTuple):
     """The result of a call and its changed arguments: a shape, and the numbers in it.
 
     The body of an argument that did not change is None.
     """
 
-    shape: Shape
+    shape: ValueShape
     numbers: tuple[int, ...]
 
 
 def flatten(
     values: Iterable[Value | Absent], structures: list[Structure]
-) -> tuple[Shape, list[int]]:
+) -> tuple[ValueShape, list[int]]:
     """Return the shape of ``values``, and the numbers in them.
 
     Structures found in ``values`` are added to ``structures``, which come first in the
@@ -96,7 +96,7 @@ def flatten(
         elements = [*contents(structure)]
         body = entries_of(elements, numbers, structures, indices)
         bodies.append((structure_class(structure), *body))
-    return Shape(entries, tuple(bodies)), numbers
+    return ValueShape(entries, tuple(bodies)), numbers
 
 
 def entries_of(
@@ -104,7 +104,7 @@ def entries_of(
     numbers: list[int],
     structures: list[Structure],
     indices: dict[int, int],
-) -> tuple[Entry, ...]:
+) -> tuple[ShapeEntry, ...]:
     """Return the entries of ``elements``; add their numbers to ``numbers``.
 
     Structures that are new are added to ``structures``, and to ``indices``, which has
@@ -112,12 +112,12 @@ def entries_of(
     """
     if NUMBER_TYPES.issuperset(map(type, elements)):
         numbers += cast("list[int]", elements)
-        return (NUMBER,) * len(elements)
-    entries: list[Entry] = []
+        return (NUMBER_IN_SHAPE,) * len(elements)
+    entries: list[ShapeEntry] = []
     for element in elements:
         if type(element) in NUMBER_TYPES:
             numbers.append(cast("int", element))
-            entries.append(NUMBER)
+            entries.append(NUMBER_IN_SHAPE)
         elif isinstance(element, STRUCTURES):
             index = indices.setdefault(id(element), len(structures))
             if index == len(structures):
@@ -130,9 +130,9 @@ def entries_of(
 
 def structure_class(structure: Structure) -> type:
     """Return the one of CLASSES to which ``structure`` belongs, also by inheritance."""
-    if type(structure) in CLASSES:
+    if type(structure) in STRUCTURE_CLASSES:
         return type(structure)
-    return next(base for base in CLASSES if isinstance(structure, base))
+    return next(base for base in STRUCTURE_CLASSES if isinstance(structure, base))
 
 
 def scalar_entry(value: Value | Absent | Unfilled) -> str:
@@ -143,11 +143,11 @@ def scalar_entry(value: Value | Absent | Unfilled) -> str:
         return f".{value!r}"
     if value is UNFILLED:
         return "unset"
-    return next(name for name, scalar in SCALARS.items() if scalar is value)
+    return next(name for name, scalar in SCALARS_BY_NAME.items() if scalar is value)
 
 
 def restore(
-    shape: Shape, numbers: Sequence[int], structures: list[Structure]
+    shape: ValueShape, numbers: Sequence[int], structures: list[Structure]
 ) -> list[Value | Absent]:
     """Return values of this shape with these numbers: the inverse of `flatten`.
 
@@ -161,21 +161,23 @@ def restore(
     values = restore_elements(shape.values, numbers_left, structures)
     for structure, body in zip(structures, shape.bodies):
         if body is not None:
-            entries = cast("tuple[Entry, ...]", body[1:])
+            entries = cast("tuple[ShapeEntry, ...]", body[1:])
             elements = restore_elements(entries, numbers_left, structures)
             store_elements(structure, elements)
     return values
 
 
 def restore_elements(
-    entries: tuple[Entry, ...], numbers: Iterator[int], structures: Sequence[Structure]
+    entries: tuple[ShapeEntry, ...],
+    numbers: Iterator[int],
+    structures: Sequence[Structure],
 ) -> list[Value | Absent]:
     """Return the values for ``entries``; consume one of ``numbers`` for each number."""
-    if entries.count(NUMBER) == len(entries):
+    if entries.count(NUMBER_IN_SHAPE) == len(entries):
         return [*islice(numbers, len(entries))]
     elements: list[Value | Absent] = []
     for entry in entries:
-        if entry is NUMBER:
+        if entry is NUMBER_IN_SHAPE:
             elements.append(next(numbers))
         elif isinstance(entry, int):
             elements.append(structures[entry])
@@ -188,7 +190,7 @@ def scalar(entry: str) -> Value | Absent:
     """Return the value for ``entry``: the inverse of `scalar_entry`."""
     if entry[0] in "'.":
         return entry[1:] if entry[0] == "'" else float(entry[1:])
-    return SCALARS[entry]
+    return SCALARS_BY_NAME[entry]
 
 
 def store_elements(structure: Structure, elements: list[Value | Absent]) -> None:
@@ -212,11 +214,11 @@ def store_elements(structure: Structure, elements: list[Value | Absent]) -> None
 
 
 def outcome_of(
-    before: Shape,
+    before: ValueShape,
     old_numbers: Sequence[int],
     result: Value | Absent,
     structures: list[Structure],
-) -> Outcome:
+) -> CallOutcome:
     """Return what a finished call returned, and what it changed in its arguments.
 
     ``before`` and ``old_numbers`` are the shape and the numbers of the arguments before
@@ -237,12 +239,12 @@ def outcome_of(
                 continue
         bodies.append(body)
         outcome_numbers += body_numbers
-    return Outcome(Shape(after.values, tuple(bodies)), tuple(outcome_numbers))
+    return CallOutcome(ValueShape(after.values, tuple(bodies)), tuple(outcome_numbers))
 
 
 def take_numbers(entries: Body, numbers: Iterator[int]) -> list[int]:
     """Return as many of ``numbers`` as ``entries`` has, and consume them."""
-    return [*islice(numbers, (entries or ()).count(NUMBER))]
+    return [*islice(numbers, (entries or ()).count(NUMBER_IN_SHAPE))]
 
 
 class KnownFunctions:
@@ -259,7 +261,7 @@ class KnownFunctions:
         self._translations = translations
         self._runner = Runner(limit=MAX_STEPS_PER_CALL)
         self._outcomes: dict[
-            tuple[str, Shape, tuple[int, ...]], Outcome | RunError
+            tuple[str, ValueShape, tuple[int, ...]], CallOutcome | RunError
         ] = {}
         routines = self._runner.machine.routines
         self.replaced: set[str] = set()
@@ -284,7 +286,7 @@ class KnownFunctions:
         key = name, shape, tuple(numbers)
         machine = self._runner.machine
         outcomes = self._outcomes.get(key)
-        if isinstance(outcomes, Outcome):
+        if isinstance(outcomes, CallOutcome):
             (machine.result,) = restore(outcomes.shape, outcomes.numbers, structures)
             return RETURN
         if routine.body(frame) is not RETURN:
@@ -295,8 +297,8 @@ class KnownFunctions:
         return RETURN
 
     def outcome(
-        self, name: str, shape: Shape, numbers: tuple[int, ...]
-    ) -> Outcome | RunError:
+        self, name: str, shape: ValueShape, numbers: tuple[int, ...]
+    ) -> CallOutcome | RunError:
         """Return the outcome of a call, or the error if the call fails.
 
         ``name`` is the name key of the function; ``shape`` and ``numbers`` are the
@@ -313,7 +315,9 @@ class KnownFunctions:
                 self._outcomes[key] = error
         return self._outcomes[key]
 
-    def _translate(self, name: str, shape: Shape, numbers: tuple[int, ...]) -> None:
+    def _translate(
+        self, name: str, shape: ValueShape, numbers: tuple[int, ...]
+    ) -> None:
         """Store the outcome of a Python call, if the hand-out allows its arguments."""
         structures: list[Structure] = []
         values = restore(shape, numbers, structures)
@@ -321,7 +325,10 @@ class KnownFunctions:
             kind_name(value) not in HANDOUT_KINDS for value in (*values, *structures)
         ):
             return
-        if not all(-MAX_NUMBER <= number <= MAX_NUMBER for number in numbers):
+        if not all(
+            -MAX_TRANSLATED_NUMBER <= number <= MAX_TRANSLATED_NUMBER
+            for number in numbers
+        ):
             return
         with suppress(ADTError, TypeError, AttributeError):  # of other arguments
             result = self._translations[name](values)

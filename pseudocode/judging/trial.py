@@ -33,7 +33,7 @@ from pseudocode.judging.exercise import (
     SearchCoverage,
     Variant,
 )
-from pseudocode.judging.paths import Chosen, Search, explore
+from pseudocode.judging.paths import Chosen, OptionSearch, explore
 from pseudocode.judging.records import ExerciseError
 from pseudocode.judging.steps import KnownFunctions, restore
 from pseudocode.reading import syntax
@@ -41,7 +41,7 @@ from pseudocode.reading.parser import Parsed
 from pseudocode.reading.source import RunError, RunLimitError
 from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.machine import Store
-from pseudocode.running.tracked import Path, Tracked
+from pseudocode.running.tracked import RunPath, Tracked
 from pseudocode.running.values import (
     NO_RESULT,
     SCALARS,
@@ -63,7 +63,7 @@ MAX_ARGUMENTS = 10_000  # all are tried if not every path was found
 SAMPLES = 200  # arguments that are tried when there are more paths
 
 # Those for the arguments in a domain of an answer that may call certain functions.
-Searches: TypeAlias = dict[tuple[Domain, KnownFunctions], Search]
+Searches: TypeAlias = dict[tuple[Domain, KnownFunctions], OptionSearch]
 
 
 class ContractError(Exception):
@@ -236,11 +236,11 @@ class Trial:
     def _run_paths(self, check: Check, domain: Domain, limit: int) -> tuple[int, bool]:
         """Run at most ``limit`` paths; return their number, and whether they are all."""
 
-        def run(path: Path, chosen: Chosen) -> None:
+        def run(path: RunPath, chosen: Chosen) -> None:
             self._run(check, Case(domain, chosen), path)
 
         runs_before = self._runs
-        new_search = Search(domain.choices, check.known)
+        new_search = OptionSearch(domain.choices, check.known)
         search = self.searches.setdefault((domain, check.known), new_search)
         explored = explore(search, tuple(domain.example), run, limit)
         return self._runs - runs_before, explored.complete
@@ -286,7 +286,7 @@ class Trial:
             return self._call_error(check, case, error)
         return error
 
-    def _run(self, check: Check, case: Case, path: Path | None = None) -> None:
+    def _run(self, check: Check, case: Case, path: RunPath | None = None) -> None:
         """Call the function and the reference with the arguments ``case``.
 
         Do nothing if the exercise's ``where`` is not TRUE for them. With a ``path``, the
@@ -316,7 +316,7 @@ class Trial:
             self._check_separate(arguments, result)
             self._check_overwritten(arguments, result)
 
-    def _is_allowed(self, check: Check, case: Case, path: Path | None) -> bool:
+    def _is_allowed(self, check: Check, case: Case, path: RunPath | None) -> bool:
         """Return whether the ``where`` of the exercise is TRUE for the arguments.
 
         Raise ExerciseError if it is not TRUE or FALSE.
@@ -330,7 +330,9 @@ class Trial:
         message += "; expected TRUE or FALSE"
         raise check.test.table.located_error("where", message)
 
-    def _expected(self, check: Check, case: Case, path: Path | None) -> Value | Absent:
+    def _expected(
+        self, check: Check, case: Case, path: RunPath | None
+    ) -> Value | Absent:
         """Return the result of the reference; raise ExerciseError if it has none."""
         exercise = self.exercise
         model = reference_caller(exercise)
@@ -359,7 +361,7 @@ class Trial:
                 self._excess.setdefault(kind, f"{many}; the exercise allows {limit}")
 
     def _check_preserved(
-        self, case: Case, path: Path | None, arguments: list[Value]
+        self, case: Case, path: RunPath | None, arguments: list[Value]
     ) -> None:
         """Raise WrongResultError if a call changed the argument that it must preserve.
 
@@ -422,7 +424,7 @@ class Trial:
         self,
         check: Check,
         case: Case,
-        path: Path | None,
+        path: RunPath | None,
         result: Value | Absent,
         expected: Value | Absent,
     ) -> None:

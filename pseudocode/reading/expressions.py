@@ -24,7 +24,7 @@ COPY_FUNCTIONS = ("copy", "clone", "copyof", "copyvector")
 LIST_OPERATORS = {"+": "JOIN", "×": "REPEAT"}
 ROUNDING_BRACKETS = {"(": (")", ""), "⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
 ROUNDING_FUNCTIONS = {"floor": "floor", "ceil": "ceil", "int": "floor"}
-BRACKETS = {"(": ")", "[": "]"}
+CLOSING_BRACKETS = {"(": ")", "[": "]"}
 # The kinds of the structures that an operation without one may be for.
 STRUCTURE_KINDS_OF = {
     name: tuple(
@@ -33,7 +33,9 @@ STRUCTURE_KINDS_OF = {
     for name, (*_, last) in vocabulary.OPERATIONS.items()
     if name != "LENGTH"
 }
-PRECEDENCE = operators.PRECEDENCE | dict.fromkeys(("//", "div"), operators.PRODUCT)
+BINARY_PRECEDENCE = operators.PRECEDENCE | dict.fromkeys(
+    ("//", "div"), operators.PRODUCT
+)
 
 
 def parse_expression(cursor: Cursor, min_precedence: int = operators.OR) -> Expression:
@@ -54,7 +56,7 @@ def parse_expression(cursor: Cursor, min_precedence: int = operators.OR) -> Expr
         token_count = 1
         if symbol == "name":
             symbol, token_count = match_operator_words(cursor)
-        precedence = PRECEDENCE.get(symbol, 0)
+        precedence = BINARY_PRECEDENCE.get(symbol, 0)
         if precedence < min_precedence or cursor.is_apart:
             break
         cursor.enter_nesting()  # the text so far becomes an operand
@@ -92,7 +94,7 @@ def match_operator_words(cursor: Cursor) -> tuple[str, int]:
         symbol = vocabulary.OPERATOR_WORDS.get(phrase, "")
         if not symbol:
             continue
-        is_relation = PRECEDENCE[symbol] == operators.RELATION
+        is_relation = BINARY_PRECEDENCE[symbol] == operators.RELATION
         if is_relation or ahead[count].kind in ("name", "number", "("):
             return symbol, count
     return "", 0
@@ -197,7 +199,9 @@ def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
     cursor.advance()
     bracket = cursor.kind
     operands = (
-        parse_expression_list(cursor, BRACKETS[bracket]) if bracket in BRACKETS else []
+        parse_expression_list(cursor, CLOSING_BRACKETS[bracket])
+        if bracket in CLOSING_BRACKETS
+        else []
     )
     return add_form_note(
         cursor, offset, syntax.Operation(offset, name, [*operands, structure])
@@ -255,7 +259,7 @@ def parse_named(cursor: Cursor) -> Expression:
     _, name, offset, *_, starts_line = cursor.token
     first = starts_line and cursor.index == cursor.statement_start
     cursor.advance()
-    if cursor.kind in BRACKETS and not cursor.is_apart:
+    if cursor.kind in CLOSING_BRACKETS and not cursor.is_apart:
         return parse_application(cursor, offset, name, first)
     if name in vocabulary.NULL_WORDS:
         cursor.add_note("other-sign", offset, text=name, word="NULL")

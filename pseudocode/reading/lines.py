@@ -56,14 +56,14 @@ LONE_NUMBER = re.compile(r"\s*\d{1,12}\s*")
 TASK = re.compile(r"[^\w\n]*(?:task|question|exercise|problem|q)\W{0,3}\d", re.I)
 # The end of a line that goes on below, and the beginning of one that goes on from
 # above: a number between is part of the program.
-CONTINUES_BELOW = re.compile(
+CONTINUED_BELOW_PATTERN = re.compile(
     rf"(?:[{re.escape(''.join(operators.SIGNS))}←,(\[]|\b(?:return|for|if|while"
-    rf"|{'|'.join([*operators.KEYWORDS, *sorted(ENDING_OPERATORS)])}))\s*$",
+    rf"|{'|'.join([*operators.SYMBOL_OF_KEYWORD, *sorted(ENDING_OPERATORS)])}))\s*$",
     re.IGNORECASE,
 )
-CONTINUES_ABOVE = re.compile(
+CONTINUING_ABOVE_PATTERN = re.compile(
     rf"\s*(?:[{re.escape(''.join(operators.SIGNS))},)\]]|(?:do|then"
-    rf"|{'|'.join([*operators.KEYWORDS, *sorted(BEGINNING_OPERATORS)])})\b)",
+    rf"|{'|'.join([*operators.SYMBOL_OF_KEYWORD, *sorted(BEGINNING_OPERATORS)])})\b)",
     re.IGNORECASE,
 )
 # What is shown as a sign between the tags of HTML; no line ends there.
@@ -274,5 +274,7 @@ def page_number_indices(lines: list[str]) -> Iterator[int]:
     texts = ["", *(lines[k] for k in used), ""]
     for k, above, text, below in zip(used, texts, texts[1:], texts[2:]):
         if LONE_NUMBER.fullmatch(text):
-            if not CONTINUES_BELOW.search(above) and not CONTINUES_ABOVE.match(below):
+            if not CONTINUED_BELOW_PATTERN.search(
+                above
+            ) and not CONTINUING_ABOVE_PATTERN.match(below):
                 yield k

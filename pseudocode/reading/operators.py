@@ -53,7 +53,9 @@ OPERATORS = [
 ]  # fmt: skip
 PRECEDENCE = {row.symbol: row.precedence for row in OPERATORS}
 COMPUTE = {row.symbol: row.compute for row in OPERATORS if row.compute}
-KEYWORDS = {word: row.symbol for row in OPERATORS for word in row.keywords.split()}
+SYMBOL_OF_KEYWORD = {
+    word: row.symbol for row in OPERATORS for word in row.keywords.split()
+}
 PHRASES = {
     phrase: row.symbol
     for row in OPERATORS
@@ -65,9 +67,11 @@ FOREIGN_SIGNS = {sign: row.symbol for row in OPERATORS for sign in row.foreign.s
 PYTHON_SYMBOLS = {row.symbol: row.python for row in OPERATORS}
 NEAR = {row.symbol: row.near for row in OPERATORS if row.near}
 CONNECTIVES = [row.symbol for row in OPERATORS if row.compute is None]
-RELATIONS = [row.symbol for row in OPERATORS if row.precedence == RELATION]
+RELATION_SYMBOLS = [row.symbol for row in OPERATORS if row.precedence == RELATION]
 SUMS = [row.symbol for row in OPERATORS if row.precedence == SUM]
-ARITHMETIC = [row.symbol for row in OPERATORS if row.precedence in (SUM, PRODUCT)]
+ARITHMETIC_SYMBOLS = [
+    row.symbol for row in OPERATORS if row.precedence in (SUM, PRODUCT)
+]
 # The operators by their signs of one character.
 SIGNS = {
     sign: row.symbol
@@ -75,6 +79,8 @@ SIGNS = {
     for sign in (row.symbol, *row.spellings.split(), *row.foreign.split())
     if len(sign) == 1
 }
-ARITHMETIC_SIGNS = "".join(sign for sign in SIGNS if SIGNS[sign] in ARITHMETIC)
-ARITHMETIC_WORDS = [word for word in KEYWORDS if KEYWORDS[word] in ARITHMETIC]
+ARITHMETIC_SIGNS = "".join(sign for sign in SIGNS if SIGNS[sign] in ARITHMETIC_SYMBOLS)
+ARITHMETIC_WORDS = [
+    word for word in SYMBOL_OF_KEYWORD if SYMBOL_OF_KEYWORD[word] in ARITHMETIC_SYMBOLS
+]
 DIVISIONS = ("/", "mod")  # whose second operand must not be 0

@@ -30,11 +30,13 @@ BRACKETED = r"\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\]|\((?:[^()\n]|\([^()\n]*\))*\)"
 ATOM = rf"(?:(?:{NAME}|\d+(?:\.\d+)?(?:{NAME})?)(?:\.{NAME}|{BRACKETED})*|{BRACKETED}|[⌊⌈][^⌋⌉\n]*[⌋⌉])"
 ARTICLES = r"(?:(?:an?|the|new|empty)\b )*"
 ARROW = r"(?:←|<-+|<[—–−]|‹[-–—]|:=|[⟵⇐⇦⬅⟸↞🠐🠔🡐🡄🡨\uf0ac\uf0df\uf0e7]|\\gets|=(?!=))"
-ARITHMETIC = rf"(?:[{re.escape(ARITHMETIC_SIGNS)}]|(?:{'|'.join(ARITHMETIC_WORDS)})\b)"
+ARITHMETIC_PATTERN = (
+    rf"(?:[{re.escape(ARITHMETIC_SIGNS)}]|(?:{'|'.join(ARITHMETIC_WORDS)})\b)"
+)
 PATTERN_PARTS = {
     "NAME": NAME,
     "PLACE": rf"{NAME}(?:\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\])*",
-    "SUM": rf"(?:[-−] )?{ATOM}(?: {ARITHMETIC} {ATOM})*",
+    "SUM": rf"(?:[-−] )?{ATOM}(?: {ARITHMETIC_PATTERN} {ATOM})*",
     "ARROW": ARROW,
     "KIND": rf"\b(?:{'|'.join(STRUCTURE_KINDS)})\b",
     "SIZE": r"(?:\([^()\n]*\)|\[[^\[\]\n]*\])",
@@ -52,7 +54,7 @@ FOR_START = "\\bfor (?P<open>\\()?(?: <TYPE>)? "  # with or without a bracket
 # Between the words of a hand-out's name: blanks, or invisible marks that were pasted.
 NAME_GAP = r"[-−\x20\t\xa0\u200b-\u200d\u2060\ufeff\u00ad]{0,3}"
 COMPOUND_OPERATORS = {f"{sign}=": SIGNS[sign] for sign in ARITHMETIC_SIGNS}
-RELATIONS = {"<=": "≤", ">=": "≥"}
+RELATION_REPLACEMENTS = {"<=": "≤", ">=": "≥"}
 
 
 class RewriteRule(NamedTuple):
@@ -326,7 +328,7 @@ def template_fields(match: re.Match[str], line: int) -> dict[str, str]:
                 return groups[name]
         return ""
 
-    groups["s"] = RELATIONS.get(group("s"), group("s"))
+    groups["s"] = RELATION_REPLACEMENTS.get(group("s"), group("s"))
     word = group("w")
     size = group("n", "m").strip()
     added = group("n") or "1"

@@ -19,23 +19,34 @@ from pseudocode.reading.advice import MAX_NOTES, make_remark
 from pseudocode.reading.source import Remark, Source
 from pseudocode.reading.tokens import BLANK_LINE, Token, Tokens, closers
 
-OPERATORS = {*operators.PRECEDENCE, "//", "←", ",", "."}
+OPERATOR_KINDS = {*operators.PRECEDENCE, "//", "←", ",", "."}
 # A line that begins with one of these continues the line above, and a line below one
 # that ends with an operator continues it.
-CONTINUES_ABOVE = {*OPERATORS, "(", "[", ")", "]", "{", "then", "do", ":", ";"}
-CONTINUES_BELOW = {*OPERATORS, "¬", "(", "["}
+KINDS_CONTINUING_ABOVE = {
+    *OPERATOR_KINDS,
+    "(",
+    "[",
+    ")",
+    "]",
+    "{",
+    "then",
+    "do",
+    ":",
+    ";",
+}
+KINDS_CONTINUED_BELOW = {*OPERATOR_KINDS, "¬", "(", "["}
 BETWEEN_STATEMENTS = (":", ";", "then", "do", "{")
 # Tokens that may begin or end a block, or that are around its statements.
 STRUCTURE = {*vocabulary.STARTERS, "else", "end", "then", "do", ":", "{", "}", "(", "["}
 BEGIN = ("begin", "Begin", "BEGIN")
-VALUES = ("number", "string", ")", "]", "true", "false", "null")
+VALUE_KINDS = ("number", "string", ")", "]", "true", "false", "null")
 # A statement may begin after these, also in the middle of a line.
-BEFORE_A_KEYWORD = {"then", "do", "else", ";", ":", "{", *VALUES}
+BEFORE_A_KEYWORD = {"then", "do", "else", ";", ":", "{", *VALUE_KINDS}
 # A name before one of these begins an assignment or a call, and is no misspelt keyword.
 BEHIND_A_NAME = ("←", "=", "[", "(", ".", "++", "+=", "-=", "−")
 MAX_NAME_TOKENS = 4  # of the name in a header, with hyphens in it
 MAX_REMARK_LINES = 100  # below a function, that are searched for code
-REMARK = "remark below the last statement"
+CLOSING_REMARK = "remark below the last statement"
 MAX_INNER_FUNCTIONS = 20
 MAX_OPEN_BLOCKS = 100  # that are searched for the one that an end belongs to
 
@@ -344,7 +355,7 @@ class Segmenter:
         last = self.tokens[end - 1].line
         lines = self.source.text.split("\n")[self.tokens[first].line - 1 : last]
         for text in lines[:MAX_REMARK_LINES]:
-            self.source.left_out.append(LeftOut(line, text.strip(), REMARK))
+            self.source.left_out.append(LeftOut(line, text.strip(), CLOSING_REMARK))
 
     def is_complete(self, statements: list[int]) -> bool:
         """Return whether a function has a return and is more than an empty template.
@@ -379,7 +390,7 @@ class Segmenter:
         return False
 
 
-class Block:
+class OpenBlock:
     """A block whose end has not been read yet.
 
     ``kind`` is "function", "if", "for" or "while", or "" for the text outside
@@ -443,7 +454,7 @@ class Region:
         self.tokens: list[Token] = []
         self.notes: list[Remark] = []
         self.is_ended = False  # whether the end of the function is in words
-        self.around = Block(kind, segmenter.tokens[first])
+        self.around = OpenBlock(kind, segmenter.tokens[first])
         self.blocks = [self.around]
         self.in_brackets = -1  # the last closing bracket of those open here
         self.literals: set[int] = set()  # the closing braces of lists
@@ -519,7 +530,7 @@ class Region:
         is_last = after.starts_line or after.kind in (":", "{", ";")
         return end + 2 if is_type and not name.starts_line and is_last else end
 
-    def end_header(self, block: Block) -> None:
+    def end_header(self, block: OpenBlock) -> None:
         """Record that the header of ``block`` ends with the current token."""
         block.in_header = False
         following = self.segmenter.tokens[self.index + 1]
@@ -593,7 +604,7 @@ class Region:
             if not top.in_header and top.lines:
                 return False
             is_list = above.text.lower() == "in"  # for x in {1, 2}
-            ends_header = top.in_header and above.kind in ("name", *VALUES)
+            ends_header = top.in_header and above.kind in ("name", *VALUE_KINDS)
             return at_edge or below.starts_line or ends_header and not is_list
         if token.text in BEGIN and at_edge:
             return below.starts_line or below.kind in ("name", *vocabulary.STARTERS)
@@ -667,7 +678,7 @@ class Region:
         kinds = [token.kind for token in before]
         is_prose = kinds[-2:] == ["name", "name"] and kinds[0] != "new"
         if token.starts_line or not is_prose:
-            self.blocks.append(Block(token.kind, token))
+            self.blocks.append(OpenBlock(token.kind, token))
 
     def read_else(self, token: Token) -> None:
         """Close the blocks inside the ``if`` of an ``else``; begin the last part."""
@@ -682,7 +693,7 @@ class Region:
         block.has_else = True
         self.take(token)
 
-    def block_of_else(self, token: Token) -> Block | None:
+    def block_of_else(self, token: Token) -> OpenBlock | None:
         """Return the open ``if`` to which the ``else`` ``token`` belongs, or None."""
         if not self.by_columns:
             block = self.blocks[-1]
@@ -741,7 +752,7 @@ class Region:
                 return word.text, 2
         return "", 1
 
-    def block_of_end(self, token: Token, name: str) -> Block | None:
+    def block_of_end(self, token: Token, name: str) -> OpenBlock | None:
         """Return the open block that the ``end`` at ``token`` closes, or None.
 
         ``name`` is the word after it, such as ``if``, or "".
@@ -809,7 +820,7 @@ class Region:
         self.tokens.append(end)
 
     def note(
-        self, name: str, offset: int, block: Block | None = None, text: str = ""
+        self, name: str, offset: int, block: OpenBlock | None = None, text: str = ""
     ) -> None:
         """Add a note on the diagnosis ``name`` at ``offset``, about ``block``."""
         fields: dict[str, object] = {"text": text}
@@ -818,7 +829,9 @@ class Region:
         self.notes.append(make_remark(self.segmenter.source, offset, name, **fields))
 
 
-def blocks_ending_at(indent: int, kind: str, blocks: list[Block]) -> list[Block]:
+def blocks_ending_at(
+    indent: int, kind: str, blocks: list[OpenBlock]
+) -> list[OpenBlock]:
     """Return those of ``blocks`` that an ``end`` at ``indent`` may close, best first.
 
     ``kind`` is the kind of block that it names, or "". An end with a kind closes the
@@ -843,11 +856,11 @@ def begins_with_operator(tokens: list[Token], index: int) -> bool:
     kind = tokens[index].kind
     word = tokens[index].text.lower()
     if kind != "name" or word not in vocabulary.BEGINNING_OPERATORS:
-        return kind in CONTINUES_ABOVE
+        return kind in KINDS_CONTINUING_ABOVE
     following = tokens[index + 1]
     if following.kind == "name" and word == "is":  # it may be a sentence
         return following.text.lower() in vocabulary.COMPARING_WORDS
-    return following.kind in ("name", "¬", *VALUES)
+    return following.kind in ("name", "¬", *VALUE_KINDS)
 
 
 def ends_with_operator(last: list[Token]) -> bool:
@@ -856,9 +869,9 @@ def ends_with_operator(last: list[Token]) -> bool:
         return False
     word = last[-1]
     if word.kind != "name":
-        return word.kind in CONTINUES_BELOW
+        return word.kind in KINDS_CONTINUED_BELOW
     is_operator = word.text.lower() in vocabulary.ENDING_OPERATORS
-    is_behind_value = last[0].kind in ("name", *VALUES)
+    is_behind_value = last[0].kind in ("name", *VALUE_KINDS)
     return is_operator and is_behind_value and not word.starts_line
 
 

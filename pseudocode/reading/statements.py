@@ -9,7 +9,7 @@ from pseudocode.reading import notation, operators, spelling, syntax, vocabulary
 from pseudocode.reading.advice import diagnosis_name
 from pseudocode.reading.cursor import Cursor, ParseError
 from pseudocode.reading.expressions import (
-    BRACKETS,
+    CLOSING_BRACKETS,
     EXPRESSION_STARTS,
     STRUCTURE_KINDS_OF,
     parse_expression,
@@ -434,12 +434,12 @@ def parse_new(cursor: Cursor) -> syntax.New:
         cursor.fail("new-form", expected="a variable")
     cursor.advance()
     sized = kind in vocabulary.SIZED_KINDS
-    is_module_form = bracket == "(" if sized else bracket not in BRACKETS
-    if bracket in BRACKETS and not cursor.is_first:
+    is_module_form = bracket == "(" if sized else bracket not in CLOSING_BRACKETS
+    if bracket in CLOSING_BRACKETS and not cursor.is_first:
         cursor.advance()
-        if cursor.kind != BRACKETS[bracket]:
+        if cursor.kind != CLOSING_BRACKETS[bracket]:
             length = parse_expression(cursor)
-        cursor.expect(BRACKETS[bracket], "after the length")
+        cursor.expect(CLOSING_BRACKETS[bracket], "after the length")
     if sized and length is None:
         cursor.fail("no-size", kind=kind, name=name)
     cursor.declare(name, kind)

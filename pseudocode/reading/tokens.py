@@ -16,7 +16,7 @@ from pseudocode.reading.source import Remark, Source
 from pseudocode.reading.vocabulary import KEYWORDS, TWO_WORDS
 
 # Each sign, and all other spellings of it that people type or paste.
-SPELLINGS = operators.SPELLINGS | {
+TOKEN_SPELLINGS = operators.SPELLINGS | {
     "←": "<- <– <− ‹- ‹– := ⟵ ⇐ ⇦ ⬅ ⟸ ↞ 🠐 🠔 🡐 🡄 🡨 \uf0ac \uf0df \uf0e7 \\leftarrow \\gets",
     "**": "",
     "→": "-> ⟶ \\to \\rightarrow",
@@ -29,8 +29,10 @@ SPELLINGS = operators.SPELLINGS | {
     "...": "… ⋯ ⋮ \\ldots \\dots",
     **dict.fromkeys("( ) [ ] { } , ; : . .. ++ += -= *= /= %= //".split(), ""),
 }
-SYMBOL_KINDS = {other: sign for sign, row in SPELLINGS.items() for other in row.split()}
-SYMBOL_KINDS |= {sign: sign for sign in SPELLINGS}
+SYMBOL_KINDS = {
+    other: sign for sign, row in TOKEN_SPELLINGS.items() for other in row.split()
+}
+SYMBOL_KINDS |= {sign: sign for sign in TOKEN_SPELLINGS}
 # Signs of other languages, which are noted.
 NOTED_SYMBOLS = operators.FOREIGN_SIGNS | {
     "<--": "←",

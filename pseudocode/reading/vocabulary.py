@@ -9,7 +9,7 @@ KEYWORDS = {
         "null"
     ).split()
 }
-KEYWORDS |= operators.KEYWORDS | {"not": "¬"}
+KEYWORDS |= operators.SYMBOL_OF_KEYWORD | {"not": "¬"}
 
 # Words that should be two words.
 TWO_WORDS = {f"end{kind}": ("end", kind) for kind in ("if", "for", "while", "function")}

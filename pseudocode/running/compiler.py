@@ -14,7 +14,7 @@ from _courseware.terminal.messages import plural
 from adt.errors import EmptyError, PositionError
 from adt.vector import ArrayVector, DynamicArray
 from pseudocode.reading import syntax
-from pseudocode.reading.operators import ARITHMETIC, COMPUTE, PRECEDENCE, Number
+from pseudocode.reading.operators import ARITHMETIC_SYMBOLS, COMPUTE, PRECEDENCE, Number
 from pseudocode.reading.source import Remark, RunError, RunLimitError, Source
 from pseudocode.reading.vocabulary import (
     LIST_OPERATIONS,
@@ -59,7 +59,7 @@ EvaluateOrNothing = Callable[[Frame], Value | Absent]
 
 MAX_MAGNITUDE = 10**30
 # Their result is TRUE or FALSE.
-TRUTH_OPERATORS = {"¬", *PRECEDENCE} - {*ARITHMETIC}
+TRUTH_OPERATORS = {"¬", *PRECEDENCE} - {*ARITHMETIC_SYMBOLS}
 GROWING_OPERATIONS = ("ENQUEUE", "PUSH", "INSERTAT")
 COPYING_OPERATIONS = ("INSERTAT", "WRITE", "LIST")  # in elements
 MAX_TEXT_CHARACTERS = 200  # characters of a text

@@ -1,7 +1,7 @@
 """Whole numbers that record how they were computed from the arguments of a run.
 
 A Tracked is an `int` with a Term, the expression that computes it from the arguments.
-Each comparison of tracked numbers adds a Condition to the Path of the run. For all
+Each comparison of tracked numbers adds a TrackedCondition to the RunPath of the run. For all
 arguments that satisfy these conditions, the run takes the same steps.
 """
 
@@ -38,7 +38,7 @@ class Term:
 Operand: TypeAlias = Term | int
 
 
-class Condition(NamedTuple):
+class TrackedCondition(NamedTuple):
     """A condition on the arguments of a run, which was true or false in it.
 
     ``sign`` "=" or "<" compares ``left`` with ``right``. With ``sign`` "shape", the
@@ -75,12 +75,12 @@ class Terms:
         return term
 
 
-class Path:
+class RunPath:
     """The conditions tested in one run; `outcomes` has their truth values."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
-        self.outcomes: dict[Condition, bool] = {}
+        self.outcomes: dict[TrackedCondition, bool] = {}
 
     def number(self, value: int, term: Term) -> "Tracked":
         number = Tracked(value)
@@ -99,7 +99,7 @@ class Path:
         if sign == "=" and isinstance(right, Term):
             if isinstance(left, int) or left.number > right.number:
                 left, right = right, left
-        self.outcomes.setdefault(Condition(sign, left, right), outcome)
+        self.outcomes.setdefault(TrackedCondition(sign, left, right), outcome)
         return outcome
 
 
@@ -121,7 +121,7 @@ def plain(number: Number) -> Number:
     return plain_number(number) if isinstance(number, int) else number
 
 
-def path_of(*numbers: Number) -> Path:
+def path_of(*numbers: Number) -> RunPath:
     return next(number.path for number in numbers if isinstance(number, Tracked))
 
 
@@ -166,7 +166,7 @@ class Tracked(int):
     """An int with the ``term`` that computes it, and the ``path`` of its run."""
 
     term: Term
-    path: Path
+    path: RunPath
 
     __hash__ = int.__hash__
 

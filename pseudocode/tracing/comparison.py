@@ -10,7 +10,7 @@ from pseudocode.tracing.record import RunRecord, format_state, is_drawable
 from pseudocode.tracing.rounds import clashes_in, is_search
 
 
-class Difference(NamedTuple):
+class ResultDifference(NamedTuple):
     """How the result of a run differs from the expected one, and a hint on the mistake.
 
     ``right`` is whether the result is accepted. ``pairs`` are the elements of a wrong
@@ -43,7 +43,7 @@ class Difference(NamedTuple):
         return " ".join(filter(None, parts))
 
 
-def run_summary(record: RunRecord, difference: Difference | None) -> str:
+def run_summary(record: RunRecord, difference: ResultDifference | None) -> str:
     """Return one line on a run: its error, or its result and the expected result.
 
     ``difference`` is None if no result was expected. Return "" if no function was
@@ -56,7 +56,7 @@ def run_summary(record: RunRecord, difference: Difference | None) -> str:
     return f"Result: {format_state(record.result)}." if record.called else ""
 
 
-def compare_result(record: RunRecord, expected: Element) -> Difference:
+def compare_result(record: RunRecord, expected: Element) -> ResultDifference:
     """Compare the result of a run with ``expected``, the result of the reference.
 
     If the function searches for a solution, another solution is right too.
@@ -67,7 +67,7 @@ def compare_result(record: RunRecord, expected: Element) -> Difference:
     if not right and is_drawable(actual) and is_drawable(expected):
         pairs = [*align_elements(actual, expected)]
     lost = [] if right or is_search(record) else lost_elements(record, expected)
-    return Difference(expected, right, pairs, lost)
+    return ResultDifference(expected, right, pairs, lost)
 
 
 def lost_elements(record: RunRecord, expected: Element) -> list[tuple[int, str]]:

@@ -56,7 +56,7 @@ OPERATION_EFFECTS: dict[str, tuple[Mark, str]] = {
 }
 
 
-class Change(NamedTuple):
+class VariableChange(NamedTuple):
     """The new value of a variable of the function ``up`` calls further out.
 
     The value None means that the variable no longer exists.
@@ -81,7 +81,7 @@ class Step(NamedTuple):
     line: int
     operation: str
     text: str
-    changes: list[Change]
+    changes: list[VariableChange]
     mark: CellMark | None
     shared: list[list[str]]
     name: str
@@ -326,7 +326,7 @@ class Recorder:
         if (self.record.total >= self.max_steps or too_large) and not self._ended:
             self.log.stop(f"stopped after {self.record.total:,} recorded steps")
 
-    def changed_variables(self, event: Event) -> list[Change]:
+    def changed_variables(self, event: Event) -> list[VariableChange]:
         """Return the ``changes`` of a step."""
         depth = len(self.frames(event))
         del self._known[depth:]
@@ -335,7 +335,7 @@ class Recorder:
         if event.operation in MUTATING:
             self._states.clear()
             changed_depth = depth
-        changes: list[Change] = []
+        changes: list[VariableChange] = []
         for up in range(changed_depth):
             routine, variables = self.active_variables(event, up)
             self.charge(len(variables))
@@ -347,7 +347,7 @@ class Recorder:
             self._known[~up] = after
             for name in dict.fromkeys([*after, *before]):
                 if before.get(name) != after.get(name):
-                    changes.append(Change(up, name, after.get(name)))
+                    changes.append(VariableChange(up, name, after.get(name)))
         return changes
 
     def cached_state(self, value: Value, routine: Routine | None) -> Element:

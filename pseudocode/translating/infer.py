@@ -20,8 +20,8 @@ OPERANDS = {ELEMENT: ELEMENT, "position": INT, "dynamic array": "Vector"}
 OPERANDS |= {"queue": "Queue", "stack": "Stack", "array": "Array"}
 RESULTS = {"LENGTH": INT, "EMPTY": BOOL}  # or else an element
 # The types of the operands and of the value of operators, where they are not numbers.
-SIGNS = dict.fromkeys(operators.RELATIONS, (INT, BOOL))
-SIGNS |= dict.fromkeys(["¬", *operators.CONNECTIVES], (BOOL, BOOL))
+TYPES_OF_OPERATOR = dict.fromkeys(operators.RELATION_SYMBOLS, (INT, BOOL))
+TYPES_OF_OPERATOR |= dict.fromkeys(["¬", *operators.CONNECTIVES], (BOOL, BOOL))
 
 
 class Type:
@@ -183,7 +183,7 @@ class Inference:
                     left_type.join(right_type)
                 return Type(BOOL)
             case syntax.Unary(operator=sign) | syntax.Binary(operator=sign):
-                operand_type, result_type = SIGNS.get(sign, (INT, INT))
+                operand_type, result_type = TYPES_OF_OPERATOR.get(sign, (INT, INT))
                 operands = syntax.child_expressions(node)
                 self.unify_operands(signature, operands, [operand_type] * 2)
                 return Type(result_type)

@@ -24,8 +24,12 @@ MAX_NESTED_LOOPS = 20  # nested; Python compiles no more
 NOT_ALLOWED = "Python does not allow it"
 WITHOUT_VALUE = ("ENQUEUE", "PUSH", "WRITE", "INSERTAT", "REMOVEAT")
 IMPORTED = ("math", "copy_vector", "_")
-CLASSES = {"Vector": "ArrayVector", "Queue": "LinkedQueue", "Stack": "ArrayStack"}
-CLASSES |= {"DynamicArray": "DynamicArray", "Array": "ArrayVector"}
+PYTHON_CLASS_NAMES = {
+    "Vector": "ArrayVector",
+    "Queue": "LinkedQueue",
+    "Stack": "ArrayStack",
+}
+PYTHON_CLASS_NAMES |= {"DynamicArray": "DynamicArray", "Array": "ArrayVector"}
 IDENTITY = {"=": "is", "≠": "is not"}  # beside TRUE, FALSE and NULL
 # What reads the element that is removed.
 READ_BEFORE_REMOVE = {"POP": "top", "DEQUEUE": "head"}
@@ -278,7 +282,7 @@ class Writer:
         """Return the assignment of a new structure, annotated if its name is new."""
         length = self.expression(node.length) if node.length else ""
         name = self.name(node.name)
-        value = f"{CLASSES[node.kind]}({length})"
+        value = f"{PYTHON_CLASS_NAMES[node.kind]}({length})"
         if node.name in self.annotated:
             return f"{name} = {value}"
         self.annotated.add(node.name)

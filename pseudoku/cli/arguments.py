@@ -30,9 +30,9 @@ from pseudoku.errors import PseudokuError
 from pseudoku.grids import is_cells, read_single_grid
 
 # The kind of value that a parameter takes; "" if that is not known.
-Kind: TypeAlias = Literal["row", "puzzle", "stack", "queue", "number", ""]
+ArgumentKind: TypeAlias = Literal["row", "puzzle", "stack", "queue", "number", ""]
 
-KIND_DESCRIPTIONS: dict[Kind, str] = {
+KIND_DESCRIPTIONS: dict[ArgumentKind, str] = {
     "number": "a number",
     "row": "a row such as 2413",
     "puzzle": "a puzzle such as 4132/3241/1324/2413 or a file",
@@ -46,7 +46,11 @@ VALUE_HELP = (
     "a stack, top first: 1234; a queue, tail first: 3142"
 )
 ORDER_NOTES = {"stack": ", top first", "queue": ", tail first"}
-PARAMETER_KINDS: dict[str, Kind] = {"row": "row", "puzzle": "puzzle", "stack": "stack"}
+PARAMETER_KINDS: dict[str, ArgumentKind] = {
+    "row": "row",
+    "puzzle": "puzzle",
+    "stack": "stack",
+}
 PARAMETER_RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}
 FUNCTION_NAMES = {name_key(name): name for name in handout.__all__}
 MAX_ELEMENTS = 1000
@@ -96,7 +100,7 @@ def split_call(text: str) -> tuple[str, list[str]]:
     return call[1], words
 
 
-def handout_parameters(name: str) -> dict[str, Kind]:
+def handout_parameters(name: str) -> dict[str, ArgumentKind]:
     """Return the type of each parameter of a hand-out function, {} for other names."""
     if name_key(name) not in FUNCTION_NAMES:
         return {}
@@ -121,7 +125,7 @@ def handout_values(name: str, words: Sequence[str]) -> list[Value]:
     return [*map(parse_argument, parameters, parameters.values(), words)]
 
 
-def parse_argument(name: str, kind: Kind, word: str) -> Value:
+def parse_argument(name: str, kind: ArgumentKind, word: str) -> Value:
     """Parse the value of a parameter. Raise PseudokuError if the task forbids it."""
     value = parse_value_of_kind(word, kind)
     allowed = PARAMETER_RANGES.get(name)
@@ -137,7 +141,7 @@ def parse_argument(name: str, kind: Kind, word: str) -> Value:
     return value
 
 
-def parse_value(text: str, kind: Kind = "") -> Value:
+def parse_value(text: str, kind: ArgumentKind = "") -> Value:
     """Parse ``text`` as a value of the type ``kind``, or of any type if it is "".
 
     Raise PseudokuError if it is not one.
@@ -174,7 +178,7 @@ def parse_vector(text: str) -> ArrayVector[Value]:
     return row if isinstance(row, ArrayVector) else build_vector([row])
 
 
-def parse_value_of_kind(text: str, kind: Kind) -> Value:
+def parse_value_of_kind(text: str, kind: ArgumentKind) -> Value:
     """Parse ``text`` as a value of the type ``kind``, with integers only.
 
     Raise PseudokuError if it has another type or other elements.
@@ -192,12 +196,12 @@ def parse_value_of_kind(text: str, kind: Kind) -> Value:
     return value
 
 
-def parse_integers(text: str, kind: Kind) -> list[int]:
+def parse_integers(text: str, kind: ArgumentKind) -> list[int]:
     """Parse ``text`` as a row, a stack or a queue of integers; return its elements."""
     return integers_in(parse_value_of_kind(text, kind), kind) or []
 
 
-def integers_in(value: Value | Absent, kind: Kind) -> list[int] | None:
+def integers_in(value: Value | Absent, kind: ArgumentKind) -> list[int] | None:
     """Return the elements of ``value``, or None unless it is a ``kind`` of integers."""
     name = "vector" if kind == "row" else kind
     if not isinstance(value, STRUCTURES) or kind_name(value) != name:
@@ -224,7 +228,7 @@ def is_file_or_grid(word: str) -> bool:
     return word == "-" or os.path.exists(word) or not is_rows
 
 
-def parse_values(text: str, kind: Kind) -> list[Value]:
+def parse_values(text: str, kind: ArgumentKind) -> list[Value]:
     """Parse the values in ``text``, an argument of the type ``kind``.
 
     They are separated by commas or spaces. Raise PseudokuError if there is other text.
@@ -256,7 +260,7 @@ def parse_values(text: str, kind: Kind) -> list[Value]:
     return parse_until("", 0)
 
 
-def argument_error(text: str, kind: Kind, word: str = "") -> PseudokuError:
+def argument_error(text: str, kind: ArgumentKind, word: str = "") -> PseudokuError:
     """Return the error for the argument ``text``, in which ``word`` is not valid."""
     place = f"{messages.quote_text(word)} in " if word and word != text else ""
     expected = KIND_DESCRIPTIONS[kind]

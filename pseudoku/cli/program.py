@@ -15,7 +15,11 @@ from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.machine import DEFAULT_MAX_STEPS, Store
 from pseudocode.running.runner import Runner
 from pseudocode.running.values import Absent, Value
-from pseudocode.tracing.comparison import Difference, compare_result, first_divergence
+from pseudocode.tracing.comparison import (
+    ResultDifference,
+    compare_result,
+    first_divergence,
+)
 from pseudocode.tracing.record import (
     MAX_FIRST_STEPS,
     MAX_RECORD_WORK,
@@ -27,7 +31,7 @@ from pseudocode.tracing.record import (
 from pseudocode.translating.infer import Inference, Type
 from pseudoku.cli import common
 from pseudoku.cli.arguments import (
-    Kind,
+    ArgumentKind,
     handout_parameters,
     handout_values,
     parse_value,
@@ -36,11 +40,11 @@ from pseudoku.cli.arguments import (
 from pseudoku.errors import PseudokuError
 from pseudoku.reference import HANDOUT, TASK_FUNCTIONS, reference, reference_source
 
-KIND_OF_TYPE: dict[str, Kind] = {"int": "number", "float": "number"}
+KIND_OF_TYPE: dict[str, ArgumentKind] = {"int": "number", "float": "number"}
 KIND_OF_TYPE |= {"Stack": "stack", "Queue": "queue"}
 
 
-class Options(NamedTuple):
+class RunOptions(NamedTuple):
     """The options of a command that reads a program, named as on its command line."""
 
     quiet: bool
@@ -52,7 +56,7 @@ class Options(NamedTuple):
     steps: int = DEFAULT_MAX_STEPS
 
 
-class Call(NamedTuple):
+class RequestedCall(NamedTuple):
     """A call to run: its text, the function's name, and the argument values."""
 
     text: str
@@ -60,15 +64,15 @@ class Call(NamedTuple):
     values: list[Value]
 
 
-class Program(NamedTuple):
+class RunRequest(NamedTuple):
     """A program, the call to run, and the options of the run.
 
     If ``call`` is None, the statements outside functions are run.
     """
 
     parsed: Parsed
-    call: Call | None
-    options: Options
+    call: RequestedCall | None
+    options: RunOptions
 
     @property
     def is_reference(self) -> bool:
@@ -144,7 +148,7 @@ class Program(NamedTuple):
         # A run may change its arguments.
         return {call.text: runner.call(call.name, deepcopy(call.values))}
 
-    def difference(self, record: RunRecord, level: int) -> Difference | None:
+    def difference(self, record: RunRecord, level: int) -> ResultDifference | None:
         """Compare the result of ``record`` with the reference's for the same call.
 
         Return None if the call is not of a function of the hand-out. A wrong result
@@ -174,8 +178,12 @@ class Program(NamedTuple):
         return result_difference
 
     def add_hint(
-        self, record: RunRecord, result_difference: Difference, name: str, level: int
-    ) -> Difference:
+        self,
+        record: RunRecord,
+        result_difference: ResultDifference,
+        name: str,
+        level: int,
+    ) -> ResultDifference:
         """Return ``result_difference``, with a hint if one correction is enough.
 
         ``name`` is the function's name in the hand-out, and ``level`` that of the hint,
@@ -218,12 +226,14 @@ class UnreadProgramError(PseudocodeError):
         self.parsed = parsed
 
 
-def options_in(arguments: Namespace) -> Options:
+def options_in(arguments: Namespace) -> RunOptions:
     values = vars(arguments)
-    return Options(**{name: values[name] for name in Options._fields if name in values})
+    return RunOptions(
+        **{name: values[name] for name in RunOptions._fields if name in values}
+    )
 
 
-def read_program(words: Sequence[str], options: Options) -> Program:
+def read_program(words: Sequence[str], options: RunOptions) -> RunRequest:
     """Return the program that ``words`` name: FILE, or FUNCTION ARG ... to call.
 
     Notes on it are printed. Raise PseudocodeError if it has errors, and PseudokuError
@@ -244,11 +254,11 @@ def read_program(words: Sequence[str], options: Options) -> Program:
         raise PseudokuError(f"--call works only with FILE; write {target} ARG ...")
     common.note_modes(options.base, options.store, options.quiet)
     text = f"{target}({', '.join(values)})"
-    call = Call(text, target, handout_values(target, values))
-    return Program(reference(name_key(HANDOUT.full_name(target))), call, options)
+    call = RequestedCall(text, target, handout_values(target, values))
+    return RunRequest(reference(name_key(HANDOUT.full_name(target))), call, options)
 
 
-def read_file(path: str, options: Options) -> Program:
+def read_file(path: str, options: RunOptions) -> RunRequest:
     """Return the program in the file at ``path``, without functions that have errors.
 
     With ``--alone``, it is only the called function and its helpers. Notes on it are
@@ -273,27 +283,31 @@ def read_file(path: str, options: Options) -> Program:
     common.print_remarks(parsed.notes, options.quiet)
     common.note_modes(options.base, options.store, options.quiet)
     call = read_call(parsed, options.call) if options.call else None
-    return Program(parsed, call, options)
+    return RunRequest(parsed, call, options)
 
 
-def read_call(parsed: Parsed, text: str) -> Call:
+def read_call(parsed: Parsed, text: str) -> RequestedCall:
     """Parse a call such as ``MakeVector(2413)`` of a function in ``parsed``.
 
     Raise PseudokuError if ``text`` is not a call, or an argument is not a value of its
     type.
     """
     name, words = split_call(text)
-    return Call(text, name, [*map(parse_value, words, kinds_of(parsed.program, name))])
+    return RequestedCall(
+        text, name, [*map(parse_value, words, kinds_of(parsed.program, name))]
+    )
 
 
-def kinds_of(program: syntax.Program, name: str) -> Iterator[Kind]:
+def kinds_of(program: syntax.Program, name: str) -> Iterator[ArgumentKind]:
     """Yield the type of each parameter of the function ``name``, then "" without end.
 
     A type, such as "row", is inferred from the use of the parameter in ``program``, or
     else taken from the function of this name in the hand-out; "" means unknown.
     """
-    unknown: Kind = ""
-    kinds: Iterator[Kind] = chain(handout_parameters(name).values(), repeat(unknown))
+    unknown: ArgumentKind = ""
+    kinds: Iterator[ArgumentKind] = chain(
+        handout_parameters(name).values(), repeat(unknown)
+    )
     signature = Inference(program.functions).signatures.get(name_key(name))
     if signature:
         for parameter, kind in zip(signature.parameters, kinds):
@@ -302,7 +316,7 @@ def kinds_of(program: syntax.Program, name: str) -> Iterator[Kind]:
     yield from kinds
 
 
-def kind_of_type(used_as: Type) -> Kind:
+def kind_of_type(used_as: Type) -> ArgumentKind:
     """Return the argument type, such as "row", for ``used_as``, or "" if unknown."""
     type_ = used_as.representative()
     if type_.base() == "Vector":

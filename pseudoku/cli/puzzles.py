@@ -6,7 +6,12 @@ from collections.abc import Iterator
 
 from _courseware.terminal import messages, options
 from _courseware.terminal.messages import clash_text
-from _courseware.terminal.puzzles import Problem, Puzzle, PuzzleBatch, file_argument
+from _courseware.terminal.puzzles import (
+    LocatedPuzzle,
+    Problem,
+    PuzzleBatch,
+    file_argument,
+)
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import CELL_MARKS, FORMATS, GridError, cells_of, read_grids
 from pseudoku.solving import Grid, clashes
@@ -40,7 +45,7 @@ def puzzle_batch(arguments: Namespace) -> PuzzleBatch:
     return PuzzleBatch(arguments, entries, clash_texts)
 
 
-def entries_in(source: str) -> Iterator[Puzzle | Problem]:
+def entries_in(source: str) -> Iterator[LocatedPuzzle | Problem]:
     """Yield the puzzles of the file ``source``, or ``source`` itself as a puzzle.
 
     The rest of a file after a mistake is not read.
@@ -49,7 +54,7 @@ def entries_in(source: str) -> Iterator[Puzzle | Problem]:
     is_file = source == "-" or os.path.exists(source)
     try:
         for line, grid in read_grids(source):
-            yield Puzzle(cells_of(grid), name if is_file else "argument", line)
+            yield LocatedPuzzle(cells_of(grid), name if is_file else "argument", line)
     except GridError as error:
         place = (error.name, error.line, error.column)
         yield Problem(*place, error.detail, str(error))

@@ -10,7 +10,7 @@ from pseudocode.running.runner import Runner
 from pseudocode.running.values import UNSET, Absent, Value, format_value, to_json
 from pseudoku.cli import common
 from pseudoku.cli.arguments import VALUE_HELP, format_for_print
-from pseudoku.cli.program import Program, missing_functions, options_in, read_file
+from pseudoku.cli.program import RunRequest, missing_functions, options_in, read_file
 from pseudoku.reference import HANDOUT
 
 MAX_PRINTED_CHARACTERS = 10_000  # characters
@@ -56,7 +56,7 @@ def run(arguments: Namespace) -> int:
     return messages.YES
 
 
-def note_reference_functions(program: Program) -> None:
+def note_reference_functions(program: RunRequest) -> None:
     """Print a note for each function that ``program`` takes from the reference."""
     file = program.parsed.source.name
     missing = missing_functions(program.parsed.program)
@@ -66,7 +66,9 @@ def note_reference_functions(program: Program) -> None:
             console.note(f"note: {said}", program.options.quiet)
 
 
-def result_lines(program: Program, results: dict[str, Value | Absent]) -> Iterator[str]:
+def result_lines(
+    program: RunRequest, results: dict[str, Value | Absent]
+) -> Iterator[str]:
     """Yield the result of the call, or the values of the variables.
 
     Raise CommandError if they have more than MAX_PRINTED_CHARACTERS characters.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from _courseware.terminal import console, messages, options
 from pseudocode.reading.source import RunLimitError
-from pseudocode.tracing.comparison import Difference, run_summary
+from pseudocode.tracing.comparison import ResultDifference, run_summary
 from pseudocode.tracing.endless import find_endless
 from pseudocode.tracing.page import walkthrough
 from pseudocode.tracing.picture import draw_step
@@ -17,7 +17,12 @@ from pseudocode.tracing.rounds import Round, collect_rounds, is_search, record_j
 from pseudocode.tracing.step_writer import Emphasis, Form, Listing, StepWriter, listings
 from pseudoku.cli import common
 from pseudoku.cli.arguments import VALUE_HELP
-from pseudoku.cli.program import Program, UnreadProgramError, options_in, read_program
+from pseudoku.cli.program import (
+    RunRequest,
+    UnreadProgramError,
+    options_in,
+    read_program,
+)
 from pseudoku.errors import PseudokuError
 from pseudoku.reference import reference
 
@@ -170,7 +175,7 @@ def run(arguments: Namespace) -> int:
         program = read_program([arguments.what, *arguments.values], given)
     except UnreadProgramError as error:
         if kind == ".json":
-            program = Program(error.parsed, None, given)
+            program = RunRequest(error.parsed, None, given)
             data = trace_json(program, unread_record(error.remarks), None)
             common.print_json(data, "record")
         raise
@@ -196,9 +201,9 @@ def run(arguments: Namespace) -> int:
 
 
 def print_trace(
-    program: Program,
+    program: RunRequest,
     record: RunRecord,
-    difference: Difference | None,
+    difference: ResultDifference | None,
     selected: Selection,
     form: Form,
 ) -> None:
@@ -218,7 +223,7 @@ def print_trace(
             console.note(f"note: {endless.text}", quiet)
 
 
-def write_page(program: Program, level: int) -> int:
+def write_page(program: RunRequest, level: int) -> int:
     """Print the page of a run, with hints of ``level``. Return the exit status."""
     record = program.short_record(MAX_PAGE_CHARACTERS)
     if not record.total and not record.error:
@@ -234,14 +239,16 @@ def write_page(program: Program, level: int) -> int:
     return exit_status(difference)
 
 
-def page_title(program: Program) -> str:
+def page_title(program: RunRequest) -> str:
     title = program.call.text if program.call else "The program"
     if not program.is_reference:
         title += f" in {os.path.basename(program.parsed.source.name)}"
     return f"{title}, step by step"
 
 
-def step_pictures(program: Program, record: RunRecord, numbers: range) -> Iterator[str]:
+def step_pictures(
+    program: RunRequest, record: RunRecord, numbers: range
+) -> Iterator[str]:
     """Yield a picture of each step in ``numbers``."""
     listing_of_name = listings([reference(), *program.parts()])
     for state in record.step_states():
@@ -268,7 +275,7 @@ def write_pictures(folder: str, numbers: range, pictures: Iterator[str]) -> None
             file.write(picture)
 
 
-def exit_status(difference: Difference | None) -> int:
+def exit_status(difference: ResultDifference | None) -> int:
     """Return NO if the result of a run is known to be wrong, otherwise YES."""
     return messages.NO if difference and not difference.right else messages.YES
 
@@ -333,7 +340,7 @@ def shown_numbers(
 def step_texts(
     writer: StepWriter,
     record: RunRecord,
-    difference: Difference | None,
+    difference: ResultDifference | None,
     steps: dict[int, Round | None],
     shown: range,
 ) -> Iterator[tuple[int, str]]:
@@ -385,7 +392,7 @@ def print_steps(texts: Iterator[tuple[int, str]]) -> None:
             )
 
 
-def note_empty_trace(program: Program, total: int, quiet: bool) -> None:
+def note_empty_trace(program: RunRequest, total: int, quiet: bool) -> None:
     """Print a note on why no step was shown, if ``total``, their number, is 0."""
     if total == 0 and program.parsed.program.statements:
         console.note("note: there is no step of this level", quiet)
@@ -395,7 +402,7 @@ def note_empty_trace(program: Program, total: int, quiet: bool) -> None:
 
 
 def trace_json(
-    program: Program, record: RunRecord, difference: Difference | None
+    program: RunRequest, record: RunRecord, difference: ResultDifference | None
 ) -> dict[str, object]:
     """Return the JSON object of ``trace --json``, which a walkthrough also embeds.
 
@@ -419,7 +426,7 @@ def trace_json(
     return beginning | record_json(record) | data
 
 
-def executed_functions(program: Program, record: RunRecord) -> list[Listing]:
+def executed_functions(program: RunRequest, record: RunRecord) -> list[Listing]:
     """Return the functions that ran, with their pseudocode, in order of first line."""
     listing_of_name = listings([reference(), *program.parts()])
     names = [name for name in record.functions if name or not record.called]

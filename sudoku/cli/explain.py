@@ -5,7 +5,7 @@ from functools import partial
 
 from _courseware.draw.grid_text import draw_grid
 from _courseware.terminal import messages, options
-from _courseware.terminal.puzzles import Problem, Puzzle
+from _courseware.terminal.puzzles import LocatedPuzzle, Problem
 from sudoku.cli.puzzles import clash_note, positive, puzzle_arguments, puzzle_batch
 from sudoku.explain import DEFAULT_MAX_BOARDS, DEFAULT_METHOD, METHODS, explain
 from sudoku.explain.objects import to_json
@@ -96,7 +96,10 @@ def run(arguments: Namespace) -> int:
 
 
 def print_text(
-    puzzle: Puzzle, explanation: Explanation, steps: tuple[Step, ...], with_grids: bool
+    puzzle: LocatedPuzzle,
+    explanation: Explanation,
+    steps: tuple[Step, ...],
+    with_grids: bool,
 ) -> None:
     """Print the summary of ``explanation``, the texts of ``steps``, and the ending.
 

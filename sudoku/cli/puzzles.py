@@ -5,7 +5,12 @@ from collections.abc import Iterator
 
 from _courseware.terminal import options
 from _courseware.terminal.messages import clash_summary, clash_text
-from _courseware.terminal.puzzles import Problem, Puzzle, PuzzleBatch, file_argument
+from _courseware.terminal.puzzles import (
+    LocatedPuzzle,
+    Problem,
+    PuzzleBatch,
+    file_argument,
+)
 from sudoku import formats
 from sudoku.exact import has_clash
 from sudoku.formats import FormatError, Solution
@@ -42,7 +47,7 @@ def puzzle_batch(arguments: Namespace, with_solutions: bool = False) -> PuzzleBa
     treated as a puzzle.
     """
 
-    def entries() -> Iterator[Puzzle | Problem | str]:
+    def entries() -> Iterator[LocatedPuzzle | Problem | str]:
         for source in arguments.files:
             for entry in entries_in(source, arguments.column):
                 if isinstance(entry, FormatError):
@@ -52,7 +57,7 @@ def puzzle_batch(arguments: Namespace, with_solutions: bool = False) -> PuzzleBa
                     solution = f"the solution of line {entry.puzzle_line}"
                     yield f"{entry.name}:{entry.line}: {solution}"
                 else:
-                    yield Puzzle(*entry[:3])
+                    yield LocatedPuzzle(*entry[:3])
 
     return PuzzleBatch(arguments, entries(), clash_texts)
 

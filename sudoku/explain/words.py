@@ -16,7 +16,7 @@ FROM_ZERO = "Rows, columns and boxes count from 1; the hand-out counts from 0."
 COUNTING_FROM_ZERO = [name for name, method in TECHNIQUES.items() if method.from_zero]
 NUMBERS = "no one two three four five six seven eight nine".split()
 # Of 2 to 8 cells, and of 2 to 4 lines.
-SIZES = "pair triple quad quintuple sextuple septuple octuple".split()
+NAME_OF_SIZE = "pair triple quad quintuple sextuple septuple octuple".split()
 FISH = "X-wing Swordfish Jellyfish".split()
 
 
@@ -248,7 +248,7 @@ WORDS: dict[str, Callable[[Step], object]] = {
     "cell": lambda step: cell_name(step.placed[0][0]),
     "cell_count": lambda step: NUMBERS[len(step.cells)],
     "cell_group": lambda step: group(step.cells),
-    "cell_set": lambda step: SIZES[len(step.cells) - 2],
+    "cell_set": lambda step: NAME_OF_SIZE[len(step.cells) - 2],
     "cells": lambda step: names_of(step.cells),
     "chain_links": chain_links,
     "chain_name": chain_name,
@@ -271,7 +271,7 @@ WORDS: dict[str, Callable[[Step], object]] = {
     "other_cells": lambda step: names_of(step.cells[1:]),
     "place": lambda step: where_to_look(step) or "every blank",
     "short_unit": lambda step: f"{str(step.unit)[0]}{str(step.unit)[-1]}",
-    "size": lambda step: SIZES[len(step.digits) - 2],
+    "size": lambda step: NAME_OF_SIZE[len(step.digits) - 2],
     "unit": lambda step: step.unit,
     "wing_cases": wing_cases,
 }

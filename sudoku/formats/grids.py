@@ -104,7 +104,7 @@ class Named(NamedTuple):
     role: Role = ""
 
 
-class Record(NamedTuple):
+class GridRecord(NamedTuple):
     """The grids of a line, a block or an object at ``line`` and ``column``, from 1.
 
     If it cannot be read, ``problem`` says why, and ``broken`` are the cells of the
@@ -197,7 +197,7 @@ def has_digits_of(more: str, fewer: str, misprints: int) -> bool:
     return True
 
 
-def reduce_record(record: Record) -> Record:
+def reduce_record(record: GridRecord) -> GridRecord:
     """Return ``record`` with the grid that all its other grids extend, or its problem.
 
     The cells of this grid have ``.`` for each blank.
@@ -215,10 +215,10 @@ def reduce_record(record: Record) -> Record:
         problem = problem_beside(puzzle, list(grids.values()))
     if problem:
         seen = (*record.broken, *(grid.cells for grid in record.grids))
-        return Record(record.line, record.column, (), problem, seen)
+        return GridRecord(record.line, record.column, (), problem, seen)
     if grids and puzzle.role == "unknown":
         puzzle = puzzle._replace(role="")  # the others show that it is the puzzle
-    return Record(record.line, record.column, (puzzle,))
+    return GridRecord(record.line, record.column, (puzzle,))
 
 
 def problem_beside(puzzle: Named, others: list[Named]) -> str:
@@ -240,7 +240,7 @@ def ambiguous_name_problem(name: str) -> str:
     return f"a grid called {name[:40]!r}; {ALONE}"
 
 
-def entry_of(record: Record, others: list[Record], name: str) -> Entry | None:
+def entry_of(record: GridRecord, others: list[GridRecord], name: str) -> Entry | None:
     """Return the entry for a reduced record among the ``others`` of its text, or None.
 
     None is a grid that is left out: one that is called a solution or a state, and has
@@ -273,7 +273,7 @@ class ExtendedPuzzle(NamedTuple):
     problem: str
 
 
-def find_extended_puzzle(cells: str, others: list[Record]) -> ExtendedPuzzle:
+def find_extended_puzzle(cells: str, others: list[GridRecord]) -> ExtendedPuzzle:
     """Return the puzzle that ``cells`` extends, one of the ``others``."""
     blanks = cells.count(".")
     extended = {-1: 0}  # the blanks of each puzzle that it extends, by line
@@ -318,7 +318,7 @@ def looks_like_state(cells: str, broken: str) -> bool:
 
 
 def decide(
-    source: Iterator[list[Puzzle] | Record], name: str, is_stream: bool
+    source: Iterator[list[Puzzle] | GridRecord], name: str, is_stream: bool
 ) -> Iterator[Entry]:
     """Yield the puzzles of a text, the solutions, and an error for all else.
 
@@ -328,7 +328,7 @@ def decide(
     """
     decision = Decision(name, is_stream)
     for grids in source:
-        if isinstance(grids, Record):
+        if isinstance(grids, GridRecord):
             yield from decision.add(reduce_record(grids), at_once=False)
         else:
             yield from decision.add_lines(grids)
@@ -348,13 +348,13 @@ class Decision:
     def __init__(self, name: str, is_stream: bool) -> None:
         self.name = name
         self.is_stream = is_stream
-        self.window: list[Record] = []
-        self.waiting: list[Record] = []  # the last of the window
+        self.window: list[GridRecord] = []
+        self.waiting: list[GridRecord] = []  # the last of the window
         self.answers: list[Puzzle] = []  # of a stream
         self.number = 0  # of records
         self.errors = 0  # since the last puzzle
 
-    def add(self, record: Record, at_once: bool) -> Iterator[Entry]:
+    def add(self, record: GridRecord, at_once: bool) -> Iterator[Entry]:
         """Add a reduced record; yield the entries that need no further record."""
         self.number += 1
         self.window.append(record)
@@ -383,7 +383,7 @@ class Decision:
             if entry:
                 yield entry
 
-    def overtaken(self, record: Record) -> Iterator[FormatError]:
+    def overtaken(self, record: GridRecord) -> Iterator[FormatError]:
         """Yield an error if an answered puzzle was a state or solution of a grid."""
         for grid in record.grids:
             if 81 - grid.cells.count(".") < MIN_COMPARED_DIGITS:
@@ -410,8 +410,8 @@ class Decision:
             self.errors = 0
 
 
-def record_of(puzzle: Puzzle) -> Record:
-    return reduce_record(Record(puzzle.line, 1, (Named(puzzle.cells),)))
+def record_of(puzzle: Puzzle) -> GridRecord:
+    return reduce_record(GridRecord(puzzle.line, 1, (Named(puzzle.cells),)))
 
 
 def are_unrelated(puzzles: list[Puzzle]) -> bool:

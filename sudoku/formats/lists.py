@@ -15,8 +15,8 @@ from sudoku.formats.grids import (
     CELL_SIGNS,
     MIN_LONG_CELLS,
     NO_SIGN,
+    GridRecord,
     Named,
-    Record,
     Role,
     is_long,
     role_of,
@@ -25,7 +25,7 @@ from sudoku.formats.grids import (
 MAX_DOCUMENT_CHARACTERS = 64 * 2**20
 MAX_LITERAL_CHARACTERS = 512 * 2**10  # `ast` takes 500 bytes of memory for each
 MAX_NESTED_BRACKETS = 50
-MAX_CELLS = 150  # in a list that is meant as a grid
+MAX_LIST_CELLS = 150  # in a list that is meant as a grid
 EXPECTED_ROWS = "expected nine rows of nine cells, or 81 cells"
 EXPECTED_VALUE = "expected 1 to 9, or 0 for a blank"
 EXPECTED_END = "expected its last bracket"
@@ -57,7 +57,7 @@ SIGN_OF_VALUE: dict[object, str] = {
 CELL_TYPES = frozenset((int, str, type(None)))
 
 
-class Finding(NamedTuple):
+class FoundGrid(NamedTuple):
     """A grid in a document with its problem, or "".
 
     ``item`` is the path of the array's element that it belongs to, or "".
@@ -78,7 +78,7 @@ def document_start(text: str) -> bool:
     return START.match(text) is not None and not NO_START.fullmatch(text)
 
 
-class Document:
+class ListDocument:
     """A document that begins in a line of text, to which lines are added.
 
     Its grids have the name of the variable, and that of ``title`` above it if this says
@@ -127,13 +127,13 @@ class Document:
         openings = [m[0] for m in map(OPENING.match, (text, self.text)) if m]
         return openings[0] == openings[1] and len(openings[0]) > 1
 
-    def records(self, problem: str = "") -> Iterator[Record]:
+    def records(self, problem: str = "") -> Iterator[GridRecord]:
         """Yield the records of the document, or a ``problem``."""
         text = "\n".join(self.lines)
         if MANY_DIGITS.match(self.rest.lstrip(" ,;)")):
             text += self.rest
             problem = problem or "more text after it"
-        findings: list[Finding] = []
+        findings: list[FoundGrid] = []
         try:
             if problem:
                 raise LocatedError("", 1, self.column, f"{problem}; {EXPECTED_END}")
@@ -143,15 +143,15 @@ class Document:
                 raise LocatedError("", 1, self.column, f"no grid; {EXPECTED_ROWS}")
         except LocatedError as error:
             line = self.line + error.line - 1
-            yield Record(line, error.column, (), error.detail, runs_of_cells(text))
+            yield GridRecord(line, error.column, (), error.detail, runs_of_cells(text))
             return
-        items: dict[str, list[tuple[int, Finding]]] = {}
+        items: dict[str, list[tuple[int, FoundGrid]]] = {}
         for finding, line in zip(findings, lines_of_grids(text, len(findings))):
             items.setdefault(finding.item, []).append((line, finding))
         for item in items.values():
             yield self.record(item)
 
-    def record(self, item: list[tuple[int, Finding]]) -> Record:
+    def record(self, item: list[tuple[int, FoundGrid]]) -> GridRecord:
         """Return the record of the grids of an item, or its first problem."""
         line = item[0][0]
         column = 1 if line else self.column
@@ -160,8 +160,8 @@ class Document:
             if finding.problem:
                 problem = f"{finding.grid.name}: {finding.problem}".removeprefix(": ")
                 broken = tuple(grid.cells for grid in grids)
-                return Record(self.line + line, column, (), problem, broken)
-        return Record(self.line + line, column, grids)
+                return GridRecord(self.line + line, column, (), problem, broken)
+        return GridRecord(self.line + line, column, grids)
 
 
 def lines_of_grids(text: str, number: int) -> list[int]:
@@ -231,7 +231,7 @@ def unique_pairs(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
 
 
 def add_grids(
-    value: object, path: str, role: Role, item: str, findings: list[Finding]
+    value: object, path: str, role: Role, item: str, findings: list[FoundGrid]
 ) -> None:
     """Add the grids in ``value``, which is at ``path``, as findings of ``item``.
 
@@ -239,7 +239,7 @@ def add_grids(
     """
     cells, problem = cells_of(value, path)
     if cells or problem:
-        findings.append(Finding(item, Named(cells, path, role), problem))
+        findings.append(FoundGrid(item, Named(cells, path, role), problem))
     elif isinstance(value, dict):
         for key, element in value.items():
             add_member(str(key)[:100], element, path, item, findings)
@@ -255,11 +255,11 @@ def add_grids(
         if len(findings) > before:
             for inner in empty:
                 problem = f"no grid; {EXPECTED_ROWS}"
-                findings.append(Finding(inner, Named("", inner), problem))
+                findings.append(FoundGrid(inner, Named("", inner), problem))
 
 
 def add_member(
-    key: str, value: object, path: str, item: str, findings: list[Finding]
+    key: str, value: object, path: str, item: str, findings: list[FoundGrid]
 ) -> None:
     """Add the grids in the ``value`` of a key, and a problem if it says a variant."""
     inner = f"{path}.{key}" if path else key
@@ -271,7 +271,7 @@ def add_member(
         is_variant = role_of(value) == "variant"
     if is_variant and value:
         problem = f"a variant of Sudoku with {key!r}; expected the usual rules"
-        findings.append(Finding(item, Named(""), problem))
+        findings.append(FoundGrid(item, Named(""), problem))
     add_grids(value, inner, role, item, findings)
 
 
@@ -302,13 +302,13 @@ def rows_of(value: object) -> Sequence[Sequence[object]]:
     rows: Sequence[Sequence[object]] = []
     if isinstance(value, str):
         rows = [value] if is_long(value) else []
-    elif isinstance(value, (list, tuple)) and len(value) <= MAX_CELLS:
+    elif isinstance(value, (list, tuple)) and len(value) <= MAX_LIST_CELLS:
         rows = [row for row in value if isinstance(row, (list, tuple, str))]
         if len(value) >= MIN_LONG_CELLS and not any(rows):
             rows = [value]
         elif len(rows) < max(len(value), 2):
             rows = []
-    return rows if MIN_LONG_CELLS <= sum(map(len, rows)) <= MAX_CELLS else []
+    return rows if MIN_LONG_CELLS <= sum(map(len, rows)) <= MAX_LIST_CELLS else []
 
 
 def signs_of(row: Sequence[object]) -> list[str]:

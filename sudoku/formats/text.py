@@ -19,17 +19,17 @@ from sudoku.formats.grids import (
     EXPECTED_CELL,
     EXPECTED_COUNT,
     NO_SIGN,
+    GridRecord,
     Named,
     Puzzle,
-    Record,
     is_long,
     plain,
     role_of,
     role_of_title,
 )
-from sudoku.formats.lists import Document, document_start
+from sudoku.formats.lists import ListDocument, document_start
 
-Grids: TypeAlias = list[Puzzle] | Record  # lines that are only puzzles, or anything
+Grids: TypeAlias = list[Puzzle] | GridRecord  # lines that are only puzzles, or anything
 
 MAX_LINE_BYTES = 2**20  # outside documents
 MAX_SHORT_LINE_BYTES = 1000  # a longer line is not a row
@@ -40,7 +40,7 @@ LINES_AT_ONCE = 256
 ESCAPE = "surrogateescape"
 EXPECTED_ROWS = "expected nine, or three groups of three"
 SEPARATORS = ",;\t|"
-HEADINGS = ("123456789", "012345678")
+COLUMN_NUMBERS = ("123456789", "012345678")
 TO_BARS = dict.fromkeys(map(ord, "│┃║"), "|")
 FRAME = frozenset("+-=|:*.'` \t~_" + "".join(map(chr, range(0x2500, 0x2580))))
 
@@ -50,7 +50,7 @@ PIECES_OF_XML = (b'\n  <game data="', b'"/>\n')  # around the cells for OpenSudo
 # spaces are blanks only in the first two.
 TO_SKELETON = bytes.maketrans(b"123456789" + BLANKS.encode(), b"1" * 17)
 FIELD = " *(?:\"1?\"|'1?'|1?) *"
-LAYOUTS = {
+ROW_LAYOUTS = {
     layout: re.compile(pattern)
     for layout, pattern in {
         "wide boxes": r"\|(?:(?: [1 ]){3} \|){3}",
@@ -67,27 +67,27 @@ LAYOUTS = {
     }.items()
 }
 # A row in brackets or quotes, in a program or as numpy prints it.
-BRACKETS = re.compile(
+BRACKETED_ROW_PATTERN = re.compile(
     r"\[{1,2}([1 ]*)\]{1,2}|\[([1, ]*)\][,;]?|\{([1, ]*)\}[,;]?|\(([1, ]*)\)[,;]?"
     r"|[\"'](1{9})[\"'],?"
 )
 BETWEEN_CELLS = " |\t\r\n\"',;[](){}│┃║"
 NOT_CELLS = BETWEEN_CELLS.encode("ascii", "ignore")
-REMARK = re.compile(r"\s#.*")
+REMARK_PATTERN = re.compile(r"\s#.*")
 
 DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ]\d\d?:\d\d(?::\d\d)?)?")
-NUMBER = re.compile(
+ROW_NUMBER_PATTERN = re.compile(
     r"(?:[-=*~]+ )?[#(\[]*(?:\d{1,7}(?:/\d{1,7})?|[^\W\d_xX])[.:)\]]?(?: [-=*~]+)?"
 )
 TWO_LETTERS = re.compile(r"[^\W\d_xX]{2}")
 SECTION = re.compile(r"\[([^\[\]]+)\]")
 TAG = re.compile(r"<[\w-]+>")
-WORD = re.compile(r"[^\s,;|:\"'=&<>()\[\]{}]+")
+WORD_PATTERN = re.compile(r"[^\s,;|:\"'=&<>()\[\]{}]+")
 # The name before a grid in its line: "name:", "name=", "name" in an attribute or tag.
 LABEL = re.compile(r"([^\W\d_][^=:>,;|\t\"']*)[\"']?\s*[=:>]\s*[\"']?\s*$")
 
 
-class Row(NamedTuple):
+class CellRow(NamedTuple):
     """A row of nine cells as written, at a line; ``layout`` says how they are parted.
 
     If the line is not a row, ``problem`` says why, and ``column`` where.
@@ -108,26 +108,26 @@ def layout_of(skeleton: bytes) -> str:
     ('spaced boxes 2', '')
     """
     row = skeleton.decode("latin-1").strip(" \r\n")
-    brackets = BRACKETS.fullmatch(row)
+    brackets = BRACKETED_ROW_PATTERN.fullmatch(row)
     if brackets:
         row = brackets[brackets.lastindex or 0].strip()
         if row.count("1") != 9:
             return ""
-    for layout, pattern in LAYOUTS.items():
+    for layout, pattern in ROW_LAYOUTS.items():
         if pattern.fullmatch(row):
             name = f"{layout} {row.count('|')}"
             return f"[{name}" if brackets else name
     return ""
 
 
-def row_in(line: bytes, number: int) -> Row | None:
+def row_in(line: bytes, number: int) -> CellRow | None:
     """Return the row in a line, or None if it is not one."""
     if len(line) > MAX_SHORT_LINE_BYTES:
         return None
     layout = layout_of(line.translate(TO_SKELETON))
     if not layout and (b"#" in line or not line.isascii()):
         text = line.decode("utf-8", ESCAPE).strip("\ufeff")
-        line = REMARK.sub("", text).translate(TO_BARS).encode("utf-8", ESCAPE)
+        line = REMARK_PATTERN.sub("", text).translate(TO_BARS).encode("utf-8", ESCAPE)
         layout = layout_of(line.translate(TO_SKELETON))
     if not layout:
         return None
@@ -141,7 +141,7 @@ def row_in(line: bytes, number: int) -> Row | None:
         cells = b"".join(field.strip(b" \"'") or b" " for field in fields)
     else:
         cells = line.translate(None, NOT_CELLS)
-    return Row(number, cells.decode(), layout)
+    return CellRow(number, cells.decode(), layout)
 
 
 def is_frame(text: str) -> bool:
@@ -159,15 +159,17 @@ def is_title(text: str) -> bool:
     """Return whether ``text`` has letters, or is a number or a date, and no cells."""
     if CELL_SIGNS.isdisjoint(text) or DATE.fullmatch(text):
         return True
-    sizes = [len(word) for word in WORD.findall(text) if CELL_SIGNS.issuperset(word)]
+    sizes = [
+        len(word) for word in WORD_PATTERN.findall(text) if CELL_SIGNS.issuperset(word)
+    ]
     if sizes.count(1) > 6 or any(size == 9 or size > 11 for size in sizes):
         return False
-    return bool(TWO_LETTERS.search(text) or NUMBER.fullmatch(text))
+    return bool(TWO_LETTERS.search(text) or ROW_NUMBER_PATTERN.fullmatch(text))
 
 
 def row_problem(text: str) -> tuple[int, str]:
     """Return the column and the problem of a line that is neither cells nor a title."""
-    words = [(match.start() + 1, match[0]) for match in WORD.finditer(text)]
+    words = [(match.start() + 1, match[0]) for match in WORD_PATTERN.finditer(text)]
     if len(words) not in (16, 25):
         for column, word in words:
             if word.isdecimal() and 1 < len(word) < 9 and len(words) > 3:
@@ -207,7 +209,7 @@ def long_grids(text: str) -> list[tuple[int, str]]:
 
     Without such a word, the line may be 81 single cells, nine words, or 81 fields.
     """
-    words = [(match.start() + 1, match[0]) for match in WORD.finditer(text)]
+    words = [(match.start() + 1, match[0]) for match in WORD_PATTERN.finditer(text)]
     long = [(column, word) for column, word in words if is_long(word)]
     if long:
         return long
@@ -238,7 +240,7 @@ def read_text(
                 yield from reader.add_line(line)
         yield from reader.end()
     except LocatedError as error:
-        yield Record(error.line, error.column, (), error.detail)
+        yield GridRecord(error.line, error.column, (), error.detail)
 
 
 def batches(source: Iterator[bytes], number: int) -> Iterator[list[bytes]]:
@@ -265,9 +267,9 @@ class TextReader:
         self.column = column.strip().lower()
         self.title = Named("")
         self.heading: list[str] = []  # the names of the columns of a table
-        self.run: list[Row] = []
-        self.block: list[list[Row]] = []
-        self.document: Document | None = None
+        self.run: list[CellRow] = []
+        self.block: list[list[CellRow]] = []
+        self.document: ListDocument | None = None
         self.number = 0  # of the last line
 
     def is_idle(self) -> bool:
@@ -320,7 +322,7 @@ class TextReader:
             yield from self.end_run()
         elif document_start(text):
             yield from self.end_block()
-            self.document = Document(self.number, text, self.title)
+            self.document = ListDocument(self.number, text, self.title)
             yield from self.end_document()
         elif b"\0" in line:
             column = text.index("\0") + 1
@@ -331,13 +333,13 @@ class TextReader:
         elif not is_frame(text.rstrip()):
             yield from self.add_other(text)
 
-    def end_document(self) -> Iterator[Record]:
+    def end_document(self) -> Iterator[GridRecord]:
         """Yield the records of the document if all its brackets are closed."""
         if self.document and self.document.depth <= 0:
             yield from self.document.records()
             self.document = None
 
-    def add_row(self, row: Row) -> None:
+    def add_row(self, row: CellRow) -> None:
         self.run.append(row)
         if len(self.run) + len(self.block) > MAX_ROWS_IN_MEMORY:
             limit = f"over {MAX_ROWS_IN_MEMORY:,} rows"
@@ -357,9 +359,9 @@ class TextReader:
             yield from self.end_block()
             self.set_title(bare, is_comment)
         else:
-            column, problem = row_problem(REMARK.sub("", text))
-            cells = "".join(WORD.findall(text))[:81]
-            self.add_row(Row(self.number, cells, "", problem, column))
+            column, problem = row_problem(REMARK_PATTERN.sub("", text))
+            cells = "".join(WORD_PATTERN.findall(text))[:81]
+            self.add_row(CellRow(self.number, cells, "", problem, column))
 
     def set_title(self, text: str, is_comment: bool) -> None:
         """Make ``text`` the title of the next grids, or the heading of a table."""
@@ -388,11 +390,11 @@ class TextReader:
             wrong = [k for k, sign in enumerate(word) if sign not in CELL_SIGNS]
             if wrong and NO_SIGN not in word:
                 detail = f"{sign_text(word[wrong[0]])}; {EXPECTED_CELL}"
-                return Record(self.number, column + wrong[0], (), detail, broken)
+                return GridRecord(self.number, column + wrong[0], (), detail, broken)
             if len(word) != 81:
                 detail = f"{len(word)} cells; {EXPECTED_COUNT}"
                 end = column + min(len(word), 81)
-                return Record(self.number, end, (), detail, broken)
+                return GridRecord(self.number, end, (), detail, broken)
         fields = fields_of(text)
         if self.column:
             return self.column_record(fields, broken)
@@ -410,7 +412,7 @@ class TextReader:
             dotted, problem = plain(named[0].cells)
             if not problem:
                 return [Puzzle(dotted, self.name, self.number)]
-        return Record(self.number, grids[0][0], tuple(named))
+        return GridRecord(self.number, grids[0][0], tuple(named))
 
     def named_grid(self, before: str, cells: str) -> Named:
         """Return the grid ``cells`` with its name in the text before it, or above."""
@@ -422,19 +424,19 @@ class TextReader:
             return Named(cells, before.strip(), role)
         return self.title._replace(cells=cells)
 
-    def column_record(self, fields: list[str], broken: tuple[str, ...]) -> Record:
+    def column_record(self, fields: list[str], broken: tuple[str, ...]) -> GridRecord:
         """Return the grid in the column that the user named."""
         columns = dict(zip(map(str, count(1)), fields))
         columns.update(zip(self.heading, fields))
         cells = columns.get(self.column, "")
         if cells in broken:
-            return Record(self.number, 1, (Named(cells),))
+            return GridRecord(self.number, 1, (Named(cells),))
         expected = [name for name, field in columns.items() if field in broken]
         problem = f"no 81 cells in a column {self.column[:20]!r}"
         problem += f"; expected one of {', '.join(expected)[:60]}"
-        return Record(self.number, 1, (), problem, broken)
+        return GridRecord(self.number, 1, (), problem, broken)
 
-    def end_run(self) -> Iterator[Record]:
+    def end_run(self) -> Iterator[GridRecord]:
         """End the rows without a gap; yield their grids if they are whole ones."""
         run = self.run
         self.run = []
@@ -445,7 +447,7 @@ class TextReader:
         elif run:
             yield from self.grid_records(run, is_whole=len(run) % 9 == 0)
 
-    def end_block(self) -> Iterator[Record]:
+    def end_block(self) -> Iterator[GridRecord]:
         """End the groups of rows; yield their grids, or one problem."""
         yield from self.end_run()
         self.heading = []
@@ -457,7 +459,7 @@ class TextReader:
             is_whole = sizes in ({1}, {3}) and len(rows) % 9 == 0
             yield from self.grid_records(rows, is_whole)
 
-    def grid_records(self, rows: list[Row], is_whole: bool) -> Iterator[Record]:
+    def grid_records(self, rows: list[CellRow], is_whole: bool) -> Iterator[GridRecord]:
         """Yield a record for each nine of ``rows``, or one record with a problem."""
         grids = [rows[start : start + 9] for start in range(0, len(rows), 9)]
         texts = ["".join(row.cells for row in grid) for grid in grids]
@@ -467,17 +469,17 @@ class TextReader:
             problem = next(filter(None, map(problem_of, grids)), "")
         if problem:
             broken = (*texts, "".join(texts)[-81:])
-            yield Record(row.line, row.column, (), problem, broken)
+            yield GridRecord(row.line, row.column, (), problem, broken)
             return
         for grid, cells in zip(grids, texts):
-            yield Record(grid[0].line, 1, (self.title._replace(cells=cells),))
+            yield GridRecord(grid[0].line, 1, (self.title._replace(cells=cells),))
 
 
 def line_text(line: bytes) -> str:
     return line.decode("utf-8", ESCAPE).strip("\ufeff\r\n")
 
 
-def is_heading(row: Row) -> bool:
+def is_heading(row: CellRow) -> bool:
     """Return whether a row may be a heading: an order, or nothing between bars.
 
     One cell of the order may be misprinted.
@@ -486,10 +488,10 @@ def is_heading(row: Row) -> bool:
         return False
     if not row.cells.strip():
         return row.layout.startswith("fields |")
-    return any(sum(map(str.__eq__, row.cells, order)) > 7 for order in HEADINGS)
+    return any(sum(map(str.__eq__, row.cells, order)) > 7 for order in COLUMN_NUMBERS)
 
 
-def problem_of_all(rows: list[Row], is_whole: bool) -> str:
+def problem_of_all(rows: list[CellRow], is_whole: bool) -> str:
     """Return why ``rows``, in groups that are whole or not, form no grids, or ""."""
     if not is_whole:
         return f"{plural(len(rows), 'row')}; {EXPECTED_ROWS}"
@@ -498,7 +500,7 @@ def problem_of_all(rows: list[Row], is_whole: bool) -> str:
     return ""
 
 
-def problem_of(rows: list[Row]) -> str:
+def problem_of(rows: list[CellRow]) -> str:
     """Return why nine rows, which are rows of a grid by themselves, are none, or ""."""
     cells = [row.cells for row in rows]
     twins = [row for row in cells if cells.count(row) > 1]

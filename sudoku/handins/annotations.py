@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 MAX_LINE_CHARACTERS = 79
 
-Change = tuple[int, int, str]  # the start, the end and the new text
+TextChange = tuple[int, int, str]  # the start, the end and the new text
 
 
 def drop_annotations(text: str) -> str:
@@ -23,7 +23,7 @@ def drop_annotations(text: str) -> str:
     return text
 
 
-def annotation_edits(text: str) -> Iterator[Change]:
+def annotation_edits(text: str) -> Iterator[TextChange]:
     """Yield ``(start, end, new text)`` for each edit that removes an annotation."""
     lines = text.splitlines(keepends=True)
 

@@ -23,7 +23,7 @@ BLOCKS = (ast.FunctionDef, ast.ClassDef)
 QualifiedName = tuple[str, str]  # a module and a name in it
 
 
-class Statement(NamedTuple):
+class TopLevelStatement(NamedTuple):
     """A top-level statement as text, with the comment above it."""
 
     node: ast.stmt
@@ -104,7 +104,9 @@ def drop_inner_imports(text: str) -> str:
     return "".join(lines)
 
 
-def split_statements(lines: list[str], body: Iterable[ast.stmt]) -> Iterator[Statement]:
+def split_statements(
+    lines: list[str], body: Iterable[ast.stmt]
+) -> Iterator[TopLevelStatement]:
     """Yield the statements of ``body``, except imports, with text from ``lines``."""
     end = 0
     for node in body:
@@ -115,7 +117,7 @@ def split_statements(lines: list[str], body: Iterable[ast.stmt]) -> Iterator[Sta
         blanks = start - end
         end = node.end_lineno or node.lineno
         if not isinstance(node, ast.Import | ast.ImportFrom):
-            yield Statement(node, "\n".join(lines[start:end]), blanks)
+            yield TopLevelStatement(node, "\n".join(lines[start:end]), blanks)
 
 
 class Assembly:
@@ -175,7 +177,7 @@ class Assembly:
             done.append(module)
         return done
 
-    def needed_statements(self, module: Module) -> Iterator[Statement]:
+    def needed_statements(self, module: Module) -> Iterator[TopLevelStatement]:
         """Yield the needed statements of ``module``, with aliases filled in."""
         needed = {name for origin, name in self.needed if origin == module.name}
         for statement in module.statements:
@@ -226,14 +228,14 @@ def standalone(
     return "\n".join(lines) + "\n"
 
 
-def statements_in_order(assembly: Assembly, module: str) -> list[Statement]:
+def statements_in_order(assembly: Assembly, module: str) -> list[TopLevelStatement]:
     """Return all statements in the order of the file, each once.
 
     Imported statements come first, then those of ``module``, then helpers: functions of
     other modules that are not used while the file is loaded.
     """
     *others, main = assembly.sorted_modules(module, [])
-    imported: list[Statement] = []
+    imported: list[TopLevelStatement] = []
     for other in others:
         imported += assembly.needed_statements(other)
     main_statements = list(assembly.needed_statements(main))
@@ -253,7 +255,7 @@ def statements_in_order(assembly: Assembly, module: str) -> list[Statement]:
     return list(by_text.values())
 
 
-def blanks_between(last: ast.stmt | None, statement: Statement) -> int:
+def blanks_between(last: ast.stmt | None, statement: TopLevelStatement) -> int:
     if isinstance(last, BLOCKS) or isinstance(statement.node, BLOCKS):
         return 2
     return 1 if last is None else min(statement.blanks, 1)

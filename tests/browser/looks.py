@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import TypedDict
 
-from _courseware.draw.grid_state import Cell as Picture
+from _courseware.draw.grid_state import DrawnCell as Picture
 from _courseware.draw.grid_state import grid_cells
 from sudoku.explain.steps import Explanation
 from sudoku.grid_pictures import grid_at_step

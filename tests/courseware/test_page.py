@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from _courseware.draw import grid_html, page
-from _courseware.draw.grid_state import Cell, grid_state
+from _courseware.draw.grid_state import DrawnCell, grid_state
 
 HOSTILE = "</title></script><img src=x onerror=alert(1)>'\"&"
 
@@ -71,14 +71,14 @@ def test_a_screen_reader_says_what_the_picture_of_a_cell_shows(
     left: str, out: str, roles: tuple[str, ...]
 ) -> None:
     reason = ["reason"] * ("reason" in roles)
-    blank = grid_html.spoken_text(Cell(0, left, out, roles))
+    blank = grid_html.spoken_text(DrawnCell(0, left, out, roles))
     assert blank == ", ".join([*WORDS[left, out], *reason])
-    filled = grid_html.spoken_text(Cell(5, "", "", roles))
+    filled = grid_html.spoken_text(DrawnCell(5, "", "", roles))
     placed = ["placed now"] * ("changed" in roles)
     assert filled == "".join(f", {word}" for word in [*placed, *reason])
-    cell = grid_html.cell_html(Cell(5, "", "", roles), 9)
+    cell = grid_html.cell_html(DrawnCell(5, "", "", roles), 9)
     assert cell.count("<small>") == bool(roles)
-    shown = grid_html.candidates_html(Cell(0, left, out, roles), 9)
+    shown = grid_html.candidates_html(DrawnCell(0, left, out, roles), 9)
     assert shown.startswith("<b aria-hidden=true>") or not left + out
 
 

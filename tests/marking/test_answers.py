@@ -12,7 +12,7 @@ import pytest
 from marking.cli import COMMANDS, main
 from marking.journal import Journal, lock_file
 from marking.sandbox.job import Job, Outcome, decode_outcome
-from marking.sandbox.plain import Plain
+from marking.sandbox.plain import PlainBackend
 from pseudoku.handin.answer import answer
 from tests.marking.classes import (
     TWO_TASKS,
@@ -101,7 +101,7 @@ def test_a_program_of_ours_runs_alone_in_a_folder_with_its_files_and_is_limited(
     def run(program: str, seconds: float = 30, memory: int = 2**30) -> Outcome:
         files = {"answer": b"1"}
         job = Job(("-c", program), "3", files, (), seconds, memory, 2**20, 16)
-        return decode_outcome(Plain().outcome_bytes(job))
+        return decode_outcome(PlainBackend().outcome_bytes(job))
 
     program = "import os, sys\nprint(open('answer').read(), os.listdir(), sys.flags)"
     done = run(program)

@@ -39,7 +39,7 @@ def answer(code: bytes, audit: int, number: int, arguments: tuple[int, ...]) -> 
         elif operation == calls.AT_LEAST:
             at += if_so if register >= value else if_not
         else:
-            assert operation == calls.RETURN
+            assert operation == calls.RETURN_INSTRUCTION
             if value == calls.ALLOW:
                 return ALLOWED
             assert value & ~0xFFFF == calls.FAIL_WITH_ERRNO

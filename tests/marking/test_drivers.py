@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from _courseware import values
 from _courseware.values import literal, text
-from marking.data_tests import CALL_ADAPTER, CALLS_DRIVER, VALUES
+from marking.data_tests import CALL_ADAPTER, CALLS_DRIVER, VALUES_SOURCE
 from marking.drivers import call, calls, unit_tests
 from sudoku.cit591 import inside
 from tests.marking.classes import DATA
@@ -73,7 +73,7 @@ def test_the_driver_runs_in_python_3_6(tmp_path: Path) -> None:
     if python is None:
         pytest.skip("there is no Python 3.6 on this machine")
     (tmp_path / "sudoku.py").write_text("def isSolved(problem): return problem")
-    texts = CALLS_DRIVER, VALUES, CALL_ADAPTER
+    texts = CALLS_DRIVER, VALUES_SOURCE, CALL_ADAPTER
     words = ["-c", *texts, "sudoku", "isSolved([[{2, 1}, set()]])", "value"]
     for program in (python.program, sys.executable):
         subprocess.run([program, *words], cwd=tmp_path, check=True)
@@ -103,7 +103,7 @@ def test_a_name_that_is_not_there_is_named(
 ) -> None:
     (tmp_path / "sudoku.py").write_text(program)
     course = (ROOT / "sudoku" / "comp9021" / "inside.py").read_text("utf-8")
-    words = ["-c", CALLS_DRIVER, VALUES, course, "sudoku", "preassess", "x.txt"]
+    words = ["-c", CALLS_DRIVER, VALUES_SOURCE, course, "sudoku", "preassess", "x.txt"]
     done = subprocess.run(
         [sys.executable, *words], cwd=tmp_path, capture_output=True, text=True
     )

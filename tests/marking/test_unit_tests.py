@@ -221,7 +221,7 @@ def runs_of(**units: str) -> dict[str, unit_tests.Units]:
             error = "AssertionError" if letter in "x!" else None
             if letter != "-":
                 calls = int(unit != "the file")
-                runs[name][unit] = unit_tests.Unit(calls, wrong, error)
+                runs[name][unit] = unit_tests.UnitRun(calls, wrong, error)
     return runs
 
 

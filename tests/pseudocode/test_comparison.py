@@ -6,7 +6,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adt.show.states import Kind, line_state
+from adt.show.states import StructureKind, line_state
 from pseudocode.tracing.comparison import align_elements
 
 FEW = st.lists(st.integers(1, 4), max_size=6)
@@ -14,7 +14,7 @@ FEW = st.lists(st.integers(1, 4), max_size=6)
 
 @given(st.sampled_from(["queue", "stack", "vector"]), FEW, FEW)
 def test_what_differs_is_what_no_alignment_can_pair(
-    kind: Kind, one: list[int], other: list[int]
+    kind: StructureKind, one: list[int], other: list[int]
 ) -> None:
     pairs = [*align_elements(line_state(kind, one), line_state(kind, other))]
     sides = [[pair[k] for pair in pairs if pair[k] is not None] for k in (1, 2)]
@@ -27,7 +27,7 @@ def test_what_differs_is_what_no_alignment_can_pair(
     assert same == most_in_common(kind, one, other)
 
 
-def most_in_common(kind: Kind, one: list[int], other: list[int]) -> int:
+def most_in_common(kind: StructureKind, one: list[int], other: list[int]) -> int:
     """How many elements of two structures of a *kind* can be paired with equal ones."""
     if kind == "vector":
         return sum(mine == wanted for mine, wanted in zip(one, other))

@@ -8,14 +8,14 @@ import pytest
 from pseudocode.judging.callers import Caller
 from pseudocode.judging.domains import Case
 from pseudocode.judging.exercise import read_exercise
-from pseudocode.judging.paths import Chosen, Search, explore
+from pseudocode.judging.paths import Chosen, OptionSearch, explore
 from pseudocode.reading.source import RunError
 from pseudocode.running.tracked import (
-    Condition,
-    Path,
+    RunPath,
     Term,
     Terms,
     Tracked,
+    TrackedCondition,
     plain_number,
 )
 from pseudocode.running.values import Value, format_value
@@ -43,20 +43,20 @@ def check_paths(body: str) -> bool:
     (domain,) = exercise.domains
     caller = Caller(exercise, parse(f"function F(a, b, v) {body} end function"))
     caller.load()
-    paths: list[dict[Condition, bool]] = []
+    paths: list[dict[TrackedCondition, bool]] = []
 
-    def run(path: Path, chosen: Chosen) -> None:
+    def run(path: RunPath, chosen: Chosen) -> None:
         result(caller, Case(domain, chosen).arguments(path))
         paths.append(path.outcomes)
 
-    search = Search(domain.choices, exercise.known)
+    search = OptionSearch(domain.choices, exercise.known)
     explored = explore(search, tuple(domain.example), run, 10_000)
     assert explored.complete == (explored.unsolved is None)
     assert explored.paths == len(paths)
     assert len({frozenset(path.items()) for path in paths}) == len(paths)
     taken = set()
     for chosen in product(*map(range, map(len, domain.choices))):
-        path = Path(Terms())
+        path = RunPath(Terms())
         found = result(caller, Case(domain, chosen).arguments(path))
         assert found == result(caller, Case(domain, chosen).arguments())
         taken.add(frozenset(shown(path.outcomes)))
@@ -65,7 +65,7 @@ def check_paths(body: str) -> bool:
     return explored.complete
 
 
-def shown(outcomes: dict[Condition, bool]) -> list[str]:
+def shown(outcomes: dict[TrackedCondition, bool]) -> list[str]:
     """Return the conditions as text, which does not depend on the order of terms."""
 
     def text(part: object) -> str:
@@ -138,7 +138,7 @@ def test_the_reference_has_few_paths() -> None:
 
 
 def test_plain_numbers_are_not_tracked() -> None:
-    path = Path(Terms())
+    path = RunPath(Terms())
     number = path.number(3, path.terms.cell(0, 0))
     assert type(plain_number(number)) is int and type(plain_number(3)) is int
     assert list(path.outcomes.values()) == [True]

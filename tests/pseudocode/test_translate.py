@@ -18,7 +18,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pseudocode.reading.notation import program_lines
-from pseudocode.reading.operators import ARITHMETIC, CONNECTIVES, OPERATORS, RELATIONS
+from pseudocode.reading.operators import (
+    ARITHMETIC_SYMBOLS,
+    CONNECTIVES,
+    OPERATORS,
+    RELATION_SYMBOLS,
+)
 from pseudocode.reading.parser import Parsed
 from pseudocode.reading.source import PseudocodeError, RunError
 from pseudocode.running.runner import Runner
@@ -151,9 +156,9 @@ def pairs_of_operators() -> Iterator[str]:
     """Yield an expression for each two operators that may stand beside each other."""
     for first, second in product(OPERATORS, repeat=2):
         symbols = {first.symbol, second.symbol}
-        relations = symbols & {*RELATIONS}
+        relations = symbols & {*RELATION_SYMBOLS}
         connectives = symbols & {*CONNECTIVES}
-        if connectives and symbols & {*ARITHMETIC}:
+        if connectives and symbols & {*ARITHMETIC_SYMBOLS}:
             continue
         if relations and relations == symbols:
             continue

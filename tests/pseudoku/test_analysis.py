@@ -9,7 +9,7 @@ from math import factorial
 import pytest
 
 from pseudoku import analysis, solving
-from pseudoku.analysis import ROW_PERMUTATIONS, Cells
+from pseudoku.analysis import ROW_PERMUTATIONS, CellNumbers
 from pseudoku.claims import CLAIMS, Claim
 from pseudoku.cli import main
 from pseudoku.handin.answer import section
@@ -22,7 +22,7 @@ GRIDS = analysis.solved_grids()
 CLASSES = analysis.essentially_different()
 
 
-def grid_of(cells: Cells) -> solving.Grid:
+def grid_of(cells: CellNumbers) -> solving.Grid:
     return [list(cells[k : k + 4]) for k in (0, 4, 8, 12)]
 
 
@@ -94,7 +94,7 @@ def test_counting_calls_leaves_a_profiler_in_place() -> None:
 @pytest.mark.parametrize("step", [61, pytest.param(7, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", CLASSES, ids=len)
 def test_the_solver_agrees_which_givens_are_unique(
-    kind: list[Cells], step: int
+    kind: list[CellNumbers], step: int
 ) -> None:
     family = analysis.unique_givens(kind[0])
     for givens in range(0, 2**16, step):
