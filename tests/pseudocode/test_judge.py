@@ -169,7 +169,6 @@ def test_an_argument_of_the_wrong_kind_is_wrong(
     assert (verdict(text, task) == "pass") == (text == source)
 
 
-@pytest.mark.sampled(80)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.about)
 def test_an_answer_gets_its_verdict_and_its_notes(case: Case) -> None:
     found = judge_task(parse(case.text, "paper"), case.task)
