@@ -91,6 +91,9 @@ def test_every_link_leads_to_a_file_and_an_anchor(
         or (anchor and file in pages and unquote(anchor) not in pages[file].ids)
     ]
     assert dead == []
+    for path in DOCS.rglob("*.csv"):  # not only in the menu, which has no span
+        link = f'href="traceability/{path.stem}.html"><span'
+        assert link in pages["docs/traceability.html"].text
 
 
 def test_next_leads_from_the_first_page_to_every_other(

@@ -1,4 +1,4 @@
-// What the tests measure on pages; each is evaluated alone, by its name.
+// What the tests measure and do on pages; each is evaluated alone, by its name.
 
 // === GRID: Each cell of the board: its digit, its marks, its lines and its outlines.
 () => {
@@ -201,3 +201,61 @@
 [getComputedStyle(document.getElementById("now"), "::after"),
     ...[...document.querySelectorAll(".band:last-of-type i")].map(
       (one) => getComputedStyle(one))].map(({backgroundColor}) => backgroundColor)
+
+// === COUNT_CALLS: Count from now on how often the address is written.
+() => { window.calls = 0; const real = history.replaceState;
+  history.replaceState = function (...all) { window.calls += 1; real.apply(this, all); }; }
+
+// === WATCH: Count from now on the nodes that are inserted and removed.
+() => {
+  window.changes = 0;
+  const count = (records) => { window.changes += records.length; };
+  new MutationObserver(count).observe(document, {childList: true, subtree: true}); }
+
+// === FONTS: The sizes of the program, of the sentence and of a value.
+["#program", "#sentence", ".value"].map((one) =>
+  parseFloat(getComputedStyle(document.querySelector(one)).fontSize))
+
+// === NOW: The text of the line of the editor that is marked as that of the step.
+[...document.querySelectorAll("#lines [aria-current]")].filter(
+  (one) => getComputedStyle(one).outlineStyle === "solid").map(
+  (one) => one.firstChild.textContent.trim())
+
+// === FAILED: The text of the line of the editor at which the run or the reading failed.
+[...document.querySelectorAll("#lines .failed")].filter(
+  (one) => one.checkVisibility()).map((one) => one.firstChild.textContent.trim())
+
+// === HEIGHTS: Those of the program in its field, and of the list of its lines behind it.
+(() => {
+  const [field, lines] = ["program", "lines"].map((id) => document.getElementById(id));
+  Object.assign(field.style, {alignSelf: "start", height: 0});
+  lines.style.alignSelf = "start";
+  const found = [field.scrollHeight, lines.offsetHeight];
+  field.style.cssText = lines.style.cssText = "";
+  return found; })()
+
+// === INJECT: Insert a script, which the policy must stop.
+() => { const one = document.createElement("script");
+  one.textContent = "document.title = 'changed'"; document.body.append(one); }
+
+// === BEGIN_AGAIN: Show the first text of the playground, without results and exercise.
+() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  document.getElementById("restore").click();
+  const chosen = {hints: "1", method: "preemptive"};
+  for (const id in chosen) document.getElementById(id).value = chosen[id]; }
+
+// === PASTE: Paste a text into an element.
+(element, text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  const paste = {clipboardData, bubbles: true, cancelable: true};
+  element.dispatchEvent(new ClipboardEvent("paste", paste)); }
+
+// === DROP: Drop a file with a name and a text on the editor.
+([name, text]) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], name));
+  const drop = {dataTransfer, bubbles: true, cancelable: true};
+  document.getElementById("editor").dispatchEvent(new DragEvent("drop", drop)); }

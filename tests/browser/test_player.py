@@ -15,8 +15,6 @@ from tests.sudoku.sudoku_commands import SOLVED
 ONE_LEFT: Final = "." + SOLVED[1:]
 PAIR: Final = "Preemptive pair: {4,7} in r2c19 => r2c7<>4"
 STOPS: Final = "#steps a:not([tabindex='-1'])"
-COUNT_CALLS: Final = """() => { window.calls = 0; const real = history.replaceState;
-  history.replaceState = function (...all) { window.calls += 1; real.apply(this, all); }; }"""
 
 # The address, and then what is done and the step that is shown: an element is clicked, a
 # key is pressed, or what `act` says.
@@ -100,7 +98,7 @@ def test_a_held_key_writes_the_address_when_it_is_released(opener: Opener) -> No
     page = opener.open(walkthrough([EXPLANATIONS["preemptive, solved"]], "file.txt"))
     page.wait_for_url("**#s0")
     stop_clock(page)
-    page.evaluate(COUNT_CALLS)
+    page.evaluate(SCRIPTS["COUNT_CALLS"])
     for _ in range(100):  # as a held key repeats, for 3 seconds
         page.keyboard.press("ArrowRight")
         page.clock.run_for(30)

@@ -17,6 +17,7 @@ from sudoku.explain import METHODS, explain
 from tests.browser.opened import (
     COMPARED,
     LOOKS,
+    SCRIPTS,
     Browser,
     built_once,
     out_of_view,
@@ -24,7 +25,7 @@ from tests.browser.opened import (
     violations,
 )
 from tests.browser.visitor import Visitor, answer, readable, terminal, visit, word
-from tests.places import ANSWERS, ROOT
+from tests.places import ANSWERS, EXERCISES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -33,7 +34,6 @@ else:
 
 NAMES: Final = [path.stem for path in sorted(ANSWERS.glob("*.pseudo"))]
 WRONG: Final = answer("wrong_one_turn_only")
-EXERCISES: Final = ROOT / "tests" / "exercises"
 NAMED: Final = re.compile(r"playground/[0-9a-f]{12}/")
 # A copy of seven elements takes long, and is few steps: it ends only after a while.
 ENDLESS: Final = """new Vector v(1)
@@ -64,31 +64,6 @@ RUN_ERROR: Final = """function SearchStack(stack, item)
 end function
 """
 UNREAD: Final = "y ← 1\nx ← "
-
-# Count the nodes that are inserted and removed from now on.
-WATCH: Final = """() => {
-  window.changes = 0;
-  const count = (records) => { window.changes += records.length; };
-  new MutationObserver(count).observe(document, {childList: true, subtree: true}); }"""
-FONTS: Final = """["#program", "#sentence", ".value"].map((one) =>
-  parseFloat(getComputedStyle(document.querySelector(one)).fontSize))"""
-# The text of the line that is marked as that of the step.
-NOW: Final = """[...document.querySelectorAll("#lines [aria-current]")].filter(
-  (one) => getComputedStyle(one).outlineStyle === "solid").map(
-  (one) => one.firstChild.textContent.trim())"""
-# The text of the line at which the run or the reading failed.
-FAILED: Final = """[...document.querySelectorAll("#lines .failed")].filter(
-  (one) => one.checkVisibility()).map((one) => one.firstChild.textContent.trim())"""
-# The heights of the program in its field, and of the list of its lines behind it.
-HEIGHTS: Final = """(() => {
-  const [field, lines] = ["program", "lines"].map((id) => document.getElementById(id));
-  Object.assign(field.style, {alignSelf: "start", height: 0});
-  lines.style.alignSelf = "start";
-  const found = [field.scrollHeight, lines.offsetHeight];
-  field.style.cssText = lines.style.cssText = "";
-  return found; })()"""
-INJECTED: Final = """() => { const one = document.createElement("script");
-  one.textContent = "document.title = 'changed'"; document.body.append(one); }"""
 
 pytestmark = pytest.mark.skipif(
     not (which("npm") and find_spec("build")),
@@ -214,15 +189,15 @@ def test_the_line_of_each_step_is_marked_in_the_editor_until_it_is_edited(
     for number in range(55, 1, -1):
         assert visitor.where().startswith(f"Step {number} of 55")
         line = page.inner_text("#line").partition(": ")[2]
-        assert page.evaluate(NOW) == [line]
+        assert page.evaluate(SCRIPTS["NOW"]) == [line]
         press(page, "back")
     assert out_of_view(page) == []
     page.locator("#program").press("Enter")
-    assert page.evaluate(NOW) == []
+    assert page.evaluate(SCRIPTS["NOW"]) == []
     press(page, "next")
-    assert page.evaluate(NOW) == []
+    assert page.evaluate(SCRIPTS["NOW"]) == []
     page.locator("#program").press("Control+z")
-    assert len(page.evaluate(NOW)) == 1
+    assert len(page.evaluate(SCRIPTS["NOW"])) == 1
 
 
 @pytest.mark.parametrize("has_error", [False, True], ids=["unread", "of a run"])
@@ -242,7 +217,7 @@ def test_an_error_is_told_once_beside_its_line_also_on_a_phone(
     assert page.inner_text("#bench").count(told) == 1
     assert told in page.inner_text("#sentence")
     assert page.inner_text("#summary") == ("Error in line 3" if has_error else "")
-    assert page.evaluate(FAILED) == ["POP[stack]" if has_error else "x ←"]
+    assert page.evaluate(SCRIPTS["FAILED"]) == ["POP[stack]" if has_error else "x ←"]
 
 
 def test_an_endless_program_is_stopped_and_shows_nothing_later(
@@ -356,7 +331,7 @@ def test_undo_takes_back_words_and_300_pasted_lines(visitor: Visitor) -> None:
     page.evaluate("(text) => navigator.clipboard.writeText(text)", pasted)
     visitor.write(before)
     visitor.judge()
-    page.evaluate(WATCH)
+    page.evaluate(SCRIPTS["WATCH"])
     for place, typed in (
         ("Control+End", True),
         ("Control+a", True),
@@ -395,7 +370,7 @@ def test_each_line_of_the_program_is_beside_its_number(
         "for 1 ≤ k ≤ 4 do // a long remark, (1,2,3,4,5,6,7,8)\n" * 99,
     ):
         visitor.write(text)
-        field, lines = visitor.page.evaluate(HEIGHTS)
+        field, lines = visitor.page.evaluate(SCRIPTS["HEIGHTS"])
         assert abs(field - lines) <= 1, text
 
 
@@ -635,9 +610,9 @@ def test_a_projector_shows_large_code_and_words_and_big_makes_values_larger(
     page = visitor.page
     visitor.size(1024, 768)
     visitor.judge()
-    before = page.evaluate(FONTS)
+    before = page.evaluate(SCRIPTS["FONTS"])
     press(page, "big")
-    after = page.evaluate(FONTS)
+    after = page.evaluate(SCRIPTS["FONTS"])
     for code, words, value in (before, after):
         assert code >= 19 and words >= 24 and value >= 20
     assert after[2] > before[2] + 2
@@ -792,7 +767,7 @@ def test_the_policy_stops_requests_to_other_hosts_and_scripts_in_the_page(
 ) -> None:
     request = "fetch('http://localhost:9/').then(() => 'sent', () => 'stopped')"
     assert visitor.page.evaluate(request) == "stopped"
-    visitor.page.evaluate(INJECTED)
+    visitor.page.evaluate(SCRIPTS["INJECT"])
     assert visitor.page.title() == "Playground: Sudoku courseworks"
     told = " ".join(visitor.problems)
     assert "connect-src" in told and "script-src" in told

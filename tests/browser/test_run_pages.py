@@ -232,6 +232,16 @@ def test_without_hints_a_wrong_run_opens_where_an_element_of_the_result_is_lost(
     assert page.locator("#bars > b.error").count() == 2
 
 
+def test_an_element_that_one_result_lacks_is_ringed_in_both(
+    opener: Opener, capsys: Captured
+) -> None:
+    words = [str(ANSWERS / "wrong_pops_twice.pseudo"), "--alone", "--hints", "0"]
+    words += ["--call", "SearchStack(1234, 3)"]
+    page = opener.open(page_of(words, capsys, status=1), "#s42")
+    cells = [["1", False], ["2", False]]
+    assert page.evaluate(COMPARED) == [*cells, ["", True], *cells, ["4", True]]
+
+
 def test_the_bars_of_a_right_run_are_the_turns_of_its_loops(
     opener: Opener, capsys: Captured
 ) -> None:

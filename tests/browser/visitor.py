@@ -13,7 +13,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Final, TypeAlias
 from zlib import compressobj
 
-from tests.browser.opened import Browser, Page, press
+from tests.browser.opened import SCRIPTS, Browser, Page, press
 from tests.places import ANSWERS, ROOT
 
 if TYPE_CHECKING:
@@ -24,23 +24,6 @@ else:
 Changed: TypeAlias = dict[str, Callable[[Route], None]]
 
 READY: Final = 60_000  # milliseconds until Python has started or a command is done
-# The button leads back to the first text, without results and without an exercise.
-BEGIN_AGAIN: Final = """() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  document.getElementById("restore").click();
-  const chosen = {hints: "1", method: "preemptive"};
-  for (const id in chosen) document.getElementById(id).value = chosen[id]; }"""
-PASTE: Final = """(element, text) => {
-  const clipboardData = new DataTransfer();
-  clipboardData.setData("text/plain", text);
-  const paste = {clipboardData, bubbles: true, cancelable: true};
-  element.dispatchEvent(new ClipboardEvent("paste", paste)); }"""
-DROP: Final = """([name, text]) => {
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([text], name));
-  const drop = {dataTransfer, bubbles: true, cancelable: true};
-  document.getElementById("editor").dispatchEvent(new DragEvent("drop", drop)); }"""
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -120,7 +103,7 @@ class Visitor:
             other.close()
         self.size(1280, 720)
         self.page.emulate_media(color_scheme="light")
-        self.page.evaluate(BEGIN_AGAIN)
+        self.page.evaluate(SCRIPTS["BEGIN_AGAIN"])
         self.page.locator("#walk[aria-disabled=false]").wait_for(state="attached")
 
     # What is done on the page
@@ -172,16 +155,17 @@ class Visitor:
     def drop(self, name: str, text: str) -> None:
         """Drop a file with an exercise, and wait until it has been read."""
         self.clear_state()
-        self.page.evaluate(DROP, [name, text])
+        self.page.evaluate(SCRIPTS["DROP"], [name, text])
         self.state("Done: Exercise")
 
     def paste_grid(self, text: str) -> None:
         self.clear_state()
-        self.page.locator("#stage .board input").first.evaluate(PASTE, text)
+        self.page.locator("#stage .board input").first.evaluate(SCRIPTS["PASTE"], text)
         self.state("Done: Paste")
 
     def copy_link(self) -> str:
         """Copy the link, and return what it has after the ``#``."""
+        self.clear_state()
         press(self.page, "copy-link")
         self.state("The link is copied.")
         address: str = self.page.evaluate("navigator.clipboard.readText()")
