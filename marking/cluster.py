@@ -93,7 +93,7 @@ class Workers:
         """Start ``job`` on a worker; return the future of its encoded outcome."""
         # Not pure: equal jobs are different tests, and each must run.
         executor: Executor = self.client.get_executor(pure=False, workers=self.present)
-        future = executor.submit(run_job, job)
+        future = executor.submit(_run_job, job)
         self.sent.append((future, self.present))
         return future
 
@@ -139,7 +139,7 @@ def worker_problem(own: str, version: str, python: str) -> str:
     return ""
 
 
-def run_job(job: Job) -> bytes:
+def _run_job(job: Job) -> bytes:
     """Run ``job`` in a sandbox of this worker process; return its encoded outcome.
 
     Raise SandboxError if no sandbox can be created.
@@ -147,11 +147,11 @@ def run_job(job: Job) -> bytes:
     python = submission_interpreter(job.python)
     if sandbox_problem(python):
         raise SandboxError("a worker of the cluster cannot create a sandbox")
-    return sandbox_for(python).outcome_bytes(job)
+    return _sandbox_for(python).outcome_bytes(job)
 
 
 @cache
-def sandbox_for(python: Interpreter) -> Sandbox:
+def _sandbox_for(python: Interpreter) -> Sandbox:
     return Sandbox("sandbox", python)
 
 
@@ -167,12 +167,12 @@ def unsuitable_reason(address: str, problem: str | Exception) -> str:
         folder = Path(__file__).parents[1]
         return f"it does not find this project: start it with PYTHONPATH={folder}"
     place = urlsplit(address)
-    if place.scheme != "tls" and not is_local_host(place.hostname or ""):
+    if place.scheme != "tls" and not _is_local_host(place.hostname or ""):
         return "it is on another machine; expected TLS"
     return problem
 
 
-def is_local_host(host: str) -> bool:
+def _is_local_host(host: str) -> bool:
     """Return whether ``host``, a name or an address, is this machine."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as attempt:

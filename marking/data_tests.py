@@ -63,7 +63,7 @@ def data_tests(
         for name in group.inputs or ("",):
             stem = PurePath(name).stem or next(numbers)
             test = basis._replace(id=f"{criterion.id}/{stem}")
-            yield program_test(rubric, group, name, test)
+            yield _program_test(rubric, group, name, test)
         return
     inputs = {name: rubric.input(name) for name in group.inputs}
     for call in group.calls:
@@ -72,10 +72,10 @@ def data_tests(
         except MarkingError as error:
             raise MarkingError(f"{criterion.id}: {error}") from error
         test = basis._replace(id=f"{criterion.id}/{next(numbers)}", inputs=inputs)
-        yield call_test(rubric, parsed, test)
+        yield _call_test(rubric, parsed, test)
 
 
-def program_test(rubric: Rubric, group: Group, name: str, test: Test) -> Test:
+def _program_test(rubric: Rubric, group: Group, name: str, test: Test) -> Test:
     """Return ``test``, changed to run the program with the input ``name``, or ""."""
     if name:
         data = rubric.input(name)
@@ -100,7 +100,7 @@ def program_test(rubric: Rubric, group: Group, name: str, test: Test) -> Test:
     return test._replace(stdin=data, call=command)
 
 
-def call_test(rubric: Rubric, call: ExpectedCall, test: Test) -> Test:
+def _call_test(rubric: Rubric, call: ExpectedCall, test: Test) -> Test:
     """Return ``test``, changed to evaluate ``call`` in the student's module."""
     module = PurePath(rubric.files[0]).stem
     drivers = CALLS_DRIVER, VALUES_SOURCE, CALL_ADAPTER
@@ -123,7 +123,7 @@ def call_test(rubric: Rubric, call: ExpectedCall, test: Test) -> Test:
 def parse_call(call: str) -> ExpectedCall:
     """Parse ``call``, such as "f(3) == 9"; raise MarkingError if it has another form."""
     with suppress(*PARSE_ERRORS):
-        return parse_comparison(call)
+        return _parse_comparison(call)
     # The expression may contain " prints ", too, so the last such word counts.
     for verb in reversed(list(VERB.finditer(call))):
         expression = call[: verb.start()].strip()
@@ -138,7 +138,7 @@ def parse_call(call: str) -> ExpectedCall:
     raise MarkingError(f"calls: {call!r}; expected such as {CALL_EXAMPLES}")
 
 
-def parse_comparison(call: str) -> ExpectedCall:
+def _parse_comparison(call: str) -> ExpectedCall:
     """Parse "EXPRESSION == LITERAL". Raise one of PARSE_ERRORS for another form."""
     tree = ast.parse(call.strip(), mode="eval").body
     if not isinstance(tree, ast.Compare) or not isinstance(tree.ops[-1], ast.Eq):

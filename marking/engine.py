@@ -115,14 +115,14 @@ def run_all(tasks: list[QueuedTest], journal: Journal, backend: Backend) -> RunS
     failures: dict[RunKey, str] = {}
     started: set[RunKey] = set()
     left = tasks
-    while due := runs_due(left, journal):
+    while due := _runs_due(left, journal):
         started |= {task.run for task in due}
-        failures |= run_tasks(due, journal, backend)
+        failures |= _run_tasks(due, journal, backend)
         left = [task for task in tasks if task.run not in failures]
     return RunSummary(len(started), failures)
 
 
-def runs_due(tasks: list[QueuedTest], journal: Journal) -> list[QueuedTest]:
+def _runs_due(tasks: list[QueuedTest], journal: Journal) -> list[QueuedTest]:
     """Return the tests to run next, or [] if every test has its outcome in ``journal``.
 
     These are all tests that have never run, or else the tests to repeat with the full
@@ -130,11 +130,11 @@ def runs_due(tasks: list[QueuedTest], journal: Journal) -> list[QueuedTest]:
     """
     new = [task for task in tasks if task.run not in journal.runs]
     if new:
-        return order_tasks(new)
+        return _order_tasks(new)
     return [task.full_limit_test() for task in due_in_full(tasks, journal)]
 
 
-def order_tasks(tasks: list[QueuedTest]) -> list[QueuedTest]:
+def _order_tasks(tasks: list[QueuedTest]) -> list[QueuedTest]:
     """Return ``tasks``, with each student's unit tests last and in a random order.
 
     A run with the right functions ends them: a program that waits for the last run
@@ -189,7 +189,7 @@ def is_cut_short(task: QueuedTest, journal: Journal) -> bool:
     return line is not None and line.is_cut_short
 
 
-def run_tasks(
+def _run_tasks(
     tasks: list[QueuedTest], journal: Journal, backend: Backend
 ) -> dict[RunKey, str]:
     """Run ``tasks`` on ``backend``, record outcomes in ``journal``, and show progress.
@@ -219,7 +219,7 @@ def run_tasks(
         for future in wait(running, LOOK_SECONDS, return_when=FIRST_COMPLETED).done:
             task = running.pop(future)
             try:
-                journal.add(task.run, result_of(future), task.is_full)
+                journal.add(task.run, _result_of(future), task.is_full)
             except SandboxError as error:
                 failures[task.run] = str(error)
             done += 1
@@ -242,7 +242,7 @@ def next_task(
     return None
 
 
-def result_of(future: Future[bytes]) -> bytes:
+def _result_of(future: Future[bytes]) -> bytes:
     """Return the result of a job. Raise SandboxError if the job failed."""
     error = future.exception()
     if error is not None:

@@ -114,7 +114,7 @@ def compute_marks(
     """
     criteria: dict[str, Fraction | None] = {}
     for part in rubric.criterion:
-        criteria[part.id] = criterion_marks(part, passed, given, has_files)
+        criteria[part.id] = _criterion_marks(part, passed, given, has_files)
     full_marks = {part.id: part.marks for part in rubric.criterion}
     for part in rubric.criterion:
         marks = criteria[part.id]
@@ -144,7 +144,7 @@ def compute_marks(
     )
 
 
-def criterion_marks(
+def _criterion_marks(
     part: Criterion,
     passed: dict[str, Fraction],
     given: dict[str, Fraction],

@@ -47,7 +47,7 @@ def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
         tree[path] = test.inputs[name] if is_replaced else content
     outputs = (test.output,) if test.output else ()
     stale = {top + name: b"" for name in outputs}  # would not be read
-    files = merge_layers(inputs, required, stale, tree, provided)
+    files = _merge_layers(inputs, required, stale, tree, provided)
     for path in stale:
         files.pop(path, None)
     limits = rubric.limits
@@ -69,7 +69,7 @@ def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
     )
 
 
-def merge_layers(*layers: dict[str, bytes]) -> dict[str, bytes]:
+def _merge_layers(*layers: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files of all ``layers``, by path; in a clash, the first layer wins.
 
     The file "a" also clashes with the file "a/b", which needs a folder "a".

@@ -31,13 +31,13 @@ def parse_record(record_type: type[T], data: bytes, path: str) -> T:
         record: T = json.loads(data)
     except (ValueError, RecursionError) as error:
         raise MarkingError(f"{path}: damaged: {error}") from error
-    problem = value_problem(record_type, record)
+    problem = _value_problem(record_type, record)
     if problem:
         raise MarkingError(f"{path}: damaged, or of another version: {problem}")
     return record
 
 
-def value_problem(value_type: object, value: object) -> str:
+def _value_problem(value_type: object, value: object) -> str:
     """Return why ``value``, from JSON, is not of ``value_type``, or "".
 
     The keys that lead to the problem come first, and list items count from 1, as in
@@ -47,42 +47,42 @@ def value_problem(value_type: object, value: object) -> str:
         alternatives = get_args(value_type)
         if value is None and NoneType in alternatives:
             return ""
-        return value_problem(alternatives[0], value)
+        return _value_problem(alternatives[0], value)
     if isinstance(value, dict) and is_typeddict(value_type):
-        return field_problem(value_type, value)
+        return _field_problem(value_type, value)
     origin = get_origin(value_type)
     if isinstance(value, list) and origin is list:
         [item_type] = get_args(value_type)
         items = [(str(number), item) for number, item in enumerate(value, 1)]
-        return first_problem((key, item_type, item) for key, item in items)
+        return _first_problem((key, item_type, item) for key, item in items)
     if isinstance(value, dict) and origin is dict:
         _, item_type = get_args(value_type)
-        return first_problem((key, item_type, item) for key, item in value.items())
-    if is_of_type(value_type, value):
+        return _first_problem((key, item_type, item) for key, item in value.items())
+    if _is_of_type(value_type, value):
         return ""
     return f"expected {TYPE_NAMES.get(value_type, 'a list or an object')}"
 
 
-def field_problem(record_type: object, record: dict[str, object]) -> str:
+def _field_problem(record_type: object, record: dict[str, object]) -> str:
     """Return the first key that is unknown, missing or wrong in ``record``, or ""."""
     types = get_type_hints(record_type)
     different_keys = sorted(record.keys() ^ types.keys())
     if different_keys:
         key = different_keys[0]
         return f"{key}: unknown" if key in record else f"{key}: missing"
-    return first_problem((key, types[key], record[key]) for key in types)
+    return _first_problem((key, types[key], record[key]) for key in types)
 
 
-def first_problem(items: Iterable[tuple[str, object, object]]) -> str:
+def _first_problem(items: Iterable[tuple[str, object, object]]) -> str:
     """Return the first problem of ``items``, each a key, a type and a value, or ""."""
     for key, item_type, item in items:
-        problem = value_problem(item_type, item)
+        problem = _value_problem(item_type, item)
         if problem:
             return f"{key}: {problem}"
     return ""
 
 
-def is_of_type(value_type: object, value: object) -> bool:
+def _is_of_type(value_type: object, value: object) -> bool:
     """Return whether ``value`` is a string, bool or number of ``value_type``."""
     if value_type not in (int, float):
         return type(value) is value_type

@@ -82,7 +82,7 @@ class MarkedClass:
             self.notes.append(f"{missing}; the programs ran in {actual}")
         if self.tier == "plain":
             self.submissions = {
-                student: drop_pdf(submission)
+                student: _drop_pdf(submission)
                 for student, submission in self.submissions.items()
             }
         self.tasks: dict[tuple[str, str], QueuedTest] = {}
@@ -196,7 +196,7 @@ class MarkedClass:
         self.judge_unit_tests(student, results, journal)
         omitted = self.submissions[student].omitted_files
         if omitted:
-            leave_to_person(results, f"not in the sandbox: {omitted}")
+            _leave_to_person(results, f"not in the sandbox: {omitted}")
         return results
 
     def test_result(self, student: str, test: Test, journal: Journal) -> TestResult:
@@ -208,19 +208,19 @@ class MarkedClass:
         missing = missing_files(self.rubric, self.submissions[student], test)
         if missing:
             note = f"{' and '.join(missing)} not handed in"
-            return make_test_result(test, RunVerdict("NF", note))
+            return _make_test_result(test, RunVerdict("NF", note))
         task = self.tasks[student, test.run_id]
         cut_short = is_cut_short(task, journal)
         endless = self.endless_test(task, journal) if cut_short else ""
         if task.run not in journal.runs or (cut_short and not endless):
             note = self.failures.get(task.run, "did not run")
-            return make_test_result(test, RunVerdict("IE", note))
+            return _make_test_result(test, RunVerdict("IE", note))
         outcome = journal.outcome(task.run)
         hidden = self.hidden_names(student, task.job)
         verdict = judge_outcome(test, outcome, self.absent_packages, hidden)
         if outcome.end_reason == "time" and verdict.code == "TLE":
-            verdict = verdict._replace(note=time_note(task, endless))
-        result = make_test_result(test, verdict)
+            verdict = verdict._replace(note=_time_note(task, endless))
+        result = _make_test_result(test, verdict)
         result["code"] = self.source_line(student, verdict.place)
         result["seconds"] = outcome.seconds
         result["cpu"] = outcome.cpu
@@ -447,7 +447,7 @@ class MarkedClass:
         return result
 
 
-def time_note(task: QueuedTest, endless_test: str) -> str:
+def _time_note(task: QueuedTest, endless_test: str) -> str:
     """Return the note on ``task``, which was stopped at a time limit.
 
     ``endless_test`` is the id of the test that was stopped at the full limit, or "" if
@@ -459,7 +459,7 @@ def time_note(task: QueuedTest, endless_test: str) -> str:
     return f"stopped after {task.job.seconds:g} s; {endless_test} {fact}"
 
 
-def drop_pdf(submission: Submission) -> Submission:
+def _drop_pdf(submission: Submission) -> Submission:
     """Return ``submission``, but without its answer if that is a PDF.
 
     A person must then read the answer, because PDFs are read only in a sandbox.
@@ -470,7 +470,7 @@ def drop_pdf(submission: Submission) -> Submission:
     return replace(submission, files={}, problems=[question])
 
 
-def leave_to_person(tests: list[TestResult], reason: str) -> None:
+def _leave_to_person(tests: list[TestResult], reason: str) -> None:
     """Set the verdict "MAN" with ``reason`` in all ``tests`` that ran and failed."""
     for test in tests:
         if test["runs"] and test["verdict"] != "AC":
@@ -479,7 +479,7 @@ def leave_to_person(tests: list[TestResult], reason: str) -> None:
             test["note"] = join_notes(notes)
 
 
-def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:
+def _make_test_result(test: Test, verdict: RunVerdict) -> TestResult:
     """Return the result of ``test`` with this verdict and no measurements."""
     return TestResult(
         id=test.id,

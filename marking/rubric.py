@@ -116,7 +116,7 @@ class Criterion(RubricTable):
     choice: str = ""
 
     def faults(self) -> Iterator[tuple[str, str]]:
-        yield from identifier_faults(self.id)
+        yield from _identifier_faults(self.id)
         if (self.by == "tests") != bool(self.test):
             yield "test", 'expected tests, or by = "person" and no tests'
 
@@ -138,7 +138,7 @@ class Deduction(RubricTable):
 
     def faults(self) -> Iterator[tuple[str, str]]:
         """Yield a wrong id, a percentage over 100, and a check that ``by`` excludes."""
-        yield from identifier_faults(self.id)
+        yield from _identifier_faults(self.id)
         if self.percent > 100:
             yield "percent", f"{float(self.percent):g}; expected at most 100"
         pattern = r"function [A-Za-z_]\w*" if self.by == "source" else ""
@@ -215,11 +215,11 @@ class Late(RubricTable):
             yield "percent", "expected either percent or points"
 
 
-def repeated_items(items: Sequence[str]) -> list[str]:
+def _repeated_items(items: Sequence[str]) -> list[str]:
     return [item for item in items if items.count(item) > 1]
 
 
-def identifier_faults(identifier: str) -> Iterator[tuple[str, str]]:
+def _identifier_faults(identifier: str) -> Iterator[tuple[str, str]]:
     """Yield a fault, as `RubricTable.faults` does, if ``identifier`` cannot be an id."""
     if not IDENTIFIER_PATTERN.fullmatch(identifier) or identifier in RESERVED:
         yield "id", f"{identifier!r}; expected a letter, then letters, digits"
@@ -270,7 +270,7 @@ class Rubric(RubricTable):
         yield from self.file_faults()
         ids = [part.id for part in self.criterion]
         ids += [deduction.id for deduction in self.deduction]
-        for identifier in repeated_items(ids):
+        for identifier in _repeated_items(ids):
             yield "criterion", f"the id {identifier!r} occurs twice"
         worth = sum(part.marks for part in self.criterion)
         if worth != self.total:
@@ -292,7 +292,7 @@ class Rubric(RubricTable):
             self.provided_files
         except MarkingError as error:
             yield "provided", str(error)
-        for name in repeated_items(self.expected_files):
+        for name in _repeated_items(self.expected_files):
             yield "files", f"{name!r} occurs twice"
         if "*" in self.files and len(self.expected_files) > 1:
             yield "files", '"*" takes every file; expected no other names'
@@ -389,7 +389,7 @@ class TableReader:
     def text(self, key: str) -> str:
         value = self.table.get(key)
         if not isinstance(value, str):
-            raise self.error(key, f"{describe_value(value)}; expected a string")
+            raise self.error(key, f"{_describe_value(value)}; expected a string")
         return value
 
     def choice(self, key: str, words: Sequence[str]) -> str:
@@ -402,7 +402,7 @@ class TableReader:
         """Return the exact number ``key``; raise MarkingError if not 0 to 10**9."""
         value = self.table.get(key)
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self.error(key, f"{describe_value(value)}; expected a number")
+            raise self.error(key, f"{_describe_value(value)}; expected a number")
         if not 0 <= value <= 10**9:
             raise self.error(key, f"{value}; expected 0 to 1,000,000,000")
         return Fraction(str(value))
@@ -426,13 +426,15 @@ class TableReader:
             strings = tuple(item for item in value if isinstance(item, str))
             if len(strings) == len(value):
                 return strings
-        raise self.error(key, f"{describe_value(value)}; expected a list of strings")
+        raise self.error(key, f"{_describe_value(value)}; expected a list of strings")
 
     def tables(self, key: str) -> list["TableReader"]:
         """Return readers of the tables ``key``; raise MarkingError if it is no list."""
         value = self.table[key]
         if not isinstance(value, list):
-            raise self.error(key, f"{describe_value(value)}; expected a list of tables")
+            raise self.error(
+                key, f"{_describe_value(value)}; expected a list of tables"
+            )
         return [
             TableReader(self.name, f"{self.path}{key} {number}: ", item)
             for number, item in enumerate(value, 1)
@@ -457,7 +459,7 @@ READERS: dict[object, Callable[[TableReader, str], object]] = {
 }
 
 
-def describe_value(value: object) -> str:
+def _describe_value(value: object) -> str:
     """Return ``value`` as a message shows it, shortened; "missing" for None."""
     return "missing" if value is None else repr(value)[:60]
 
@@ -484,7 +486,7 @@ def read_rubric(name: str) -> Rubric:
             text = decode_unicode(
                 file.read(MAX_RUBRIC_BYTES + 1), str(path), MAX_RUBRIC_BYTES
             )
-        check_text(str(path), text)
+        _check_text(str(path), text)
         table = tomllib.loads(text)
     except OSError as error:
         raise MarkingError(f"{path}: {error.strerror}") from error
@@ -496,7 +498,7 @@ def read_rubric(name: str) -> Rubric:
     return top.read(Rubric, path=path)
 
 
-def check_text(name: str, text: str) -> None:
+def _check_text(name: str, text: str) -> None:
     """Raise MarkingError if parsing ``text``, a rubric, could exhaust the memory.
 
     Memory for a key grows with the square of its dots, which are limited per line.

@@ -41,7 +41,9 @@ def all_tests(rubric: Rubric) -> list[Test]:
     try:
         course = course_of(rubric)
         tests = [
-            test for part in rubric.criterion for test in tests_of(rubric, part, course)
+            test
+            for part in rubric.criterion
+            for test in _tests_of(rubric, part, course)
         ]
         for test_id, number in Counter(test.id for test in tests).items():
             if number > 1:
@@ -75,7 +77,7 @@ def grading_module(course: str) -> str:
     return ""
 
 
-def tests_of(
+def _tests_of(
     rubric: Rubric, criterion: Criterion, course: ModuleType | None
 ) -> Iterator[Test]:
     """Yield the tests of ``criterion``, with the processor seconds of the reference.
@@ -89,12 +91,12 @@ def tests_of(
             yield from data_tests(rubric, criterion, group, numbers)
             continue
         began = process_time()
-        for test in course_tests(rubric, criterion, group, course):
+        for test in _course_tests(rubric, criterion, group, course):
             yield test._replace(seconds=test.seconds or process_time() - began)
             began = process_time()
 
 
-def course_tests(
+def _course_tests(
     rubric: Rubric, criterion: Criterion, group: Group, course: ModuleType | None
 ) -> Iterator[Test]:
     """Yield the tests of ``group``, of a kind that ``course`` defines.
@@ -103,7 +105,7 @@ def course_tests(
     """
     do = group.do
     place = f"{criterion.id}: do = {do!r}"
-    kinds = test_kinds(course)
+    kinds = _test_kinds(course)
     if course is None or do not in kinds:
         raise MarkingError(f"{place}; expected one of {', '.join(kinds)}")
     without_input = getattr(course, "WITHOUT_INPUT", ())
@@ -112,7 +114,7 @@ def course_tests(
     if do not in without_input and not group.inputs:
         raise MarkingError(f"{place} has no inputs")
     if do == UNIT_TESTS:
-        yield from unit_tests(rubric, criterion, group)
+        yield from _unit_tests(rubric, criterion, group)
         return
     for name in group.inputs or ("",):
         content = rubric.input(name) if name else b""
@@ -131,12 +133,12 @@ def course_tests(
             call=expected.call,
         )
         if expected.answer == "judge":
-            yield to_judge_test(rubric, test, name, course.JUDGE)
+            yield _to_judge_test(rubric, test, name, course.JUDGE)
         else:
-            yield to_call_test(rubric, test, do, name)
+            yield _to_call_test(rubric, test, do, name)
 
 
-def test_kinds(course: ModuleType | None) -> list[str]:
+def _test_kinds(course: ModuleType | None) -> list[str]:
     """Return the kinds of tests, ``do``, that a rubric of ``course`` may contain."""
     if course is None:
         return [RUN, CALL]
@@ -145,7 +147,7 @@ def test_kinds(course: ModuleType | None) -> list[str]:
     return [*course.DOES, UNIT_TESTS, RUN, CALL]
 
 
-def to_call_test(rubric: Rubric, test: Test, do: str, name: str) -> Test:
+def _to_call_test(rubric: Rubric, test: Test, do: str, name: str) -> Test:
     """Return ``test``, changed to call functions by ``inside.py`` of the course.
 
     ``do`` is its kind, and ``name`` its input.
@@ -159,7 +161,7 @@ def to_call_test(rubric: Rubric, test: Test, do: str, name: str) -> Test:
     return test._replace(argv=argv, output=output)
 
 
-def to_judge_test(
+def _to_judge_test(
     rubric: Rubric, test: Test, name: str, packages: tuple[str, ...]
 ) -> Test:
     """Return ``test``, changed to judge an answer in pseudocode.
@@ -190,7 +192,7 @@ def judge_zip(packages: tuple[str, ...]) -> bytes:
     return handins.zip_members(members)
 
 
-def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[Test]:
+def _unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[Test]:
     """Yield the tests that run a student's unit tests on right and wrong functions.
 
     They run with right functions, with each wrong one in the inputs of ``group``, and
@@ -208,7 +210,7 @@ def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[T
     served = Test(
         criterion.id,
         criterion.id,
-        unit_tests_argv(module, tests, "served"),
+        _unit_tests_argv(module, tests, "served"),
         {},
         "success",
         required_files=(tests,),
@@ -225,7 +227,7 @@ def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[T
         )
     yield served._replace(
         id=f"{criterion.id}/{OWN_RUN}",
-        argv=unit_tests_argv(module, tests, "own"),
+        argv=_unit_tests_argv(module, tests, "own"),
         inputs={TEXTS: b"{}"},
         answer_source="own",
         required_files=(tests, module),
@@ -233,7 +235,7 @@ def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[T
     )
 
 
-def unit_tests_argv(module: str, tests: str, kind: str) -> tuple[str, ...]:
+def _unit_tests_argv(module: str, tests: str, kind: str) -> tuple[str, ...]:
     """Return Python's arguments to run the file ``tests``, which imports ``module``.
 
     ``kind`` is "served", or "own" for the student's own module.

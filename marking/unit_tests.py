@@ -84,11 +84,11 @@ def judge_units(
     """
     right_runs = [runs.get(name, {}) for name in RIGHT_RUNS]
     own = runs.get(OWN_RUN, {})
-    units = sort_units(right_runs)
-    verdicts = {OWN_RUN: judge_own_run(own)}
+    units = _sort_units(right_runs)
+    verdicts = {OWN_RUN: _judge_own_run(own)}
     for name, run in runs.items():
         if name not in (*RIGHT_RUNS, OWN_RUN):
-            verdicts[name] = judge_mistake(run, units)
+            verdicts[name] = _judge_mistake(run, units)
     if not all(name in runs for name in RIGHT_RUNS):
         passes = any(unit.error is None for unit in own.values())
         reason = "a run with right functions did not end"
@@ -98,14 +98,14 @@ def judge_units(
         reason = f"{unit} {doubt} with the same functions"
         verdict = UnitVerdict("MAN", (reason,))
     else:
-        verdict = judge_right_runs(right_runs[0], own, units, missing_packages)
+        verdict = _judge_right_runs(right_runs[0], own, units, missing_packages)
     verdicts |= dict.fromkeys(RIGHT_RUNS, verdict)
     if verdict.code == "AC":  # what is left out is said once
         verdicts |= dict.fromkeys(RIGHT_RUNS[1:], UnitVerdict("AC"))
     return verdicts
 
 
-def sort_units(right_runs: Sequence[Units]) -> SortedUnits:
+def _sort_units(right_runs: Sequence[Units]) -> SortedUnits:
     """Return the units of ``right_runs``, sorted by how they ended."""
     units = SortedUnits([], {}, {})
     for unit in dict.fromkeys(chain.from_iterable(right_runs)):
@@ -122,13 +122,13 @@ def sort_units(right_runs: Sequence[Units]) -> SortedUnits:
     return units
 
 
-def judge_own_run(run: Units) -> UnitVerdict:
+def _judge_own_run(run: Units) -> UnitVerdict:
     """Return the verdict on ``run``, with the student's own functions."""
     errors = [f"{name}: {unit.error}" for name, unit in run.items() if unit.error]
     return UnitVerdict("RTE" if errors else "AC", tuple(errors))
 
 
-def judge_right_runs(
+def _judge_right_runs(
     run: Units, own: Units, units: SortedUnits, missing_packages: Sequence[str]
 ) -> UnitVerdict:
     """Return the verdict on the runs with right functions, of which ``run`` is one.
@@ -155,7 +155,7 @@ def judge_right_runs(
     return UnitVerdict("AC", tuple(notes))
 
 
-def judge_mistake(run: Units, units: SortedUnits) -> UnitVerdict:
+def _judge_mistake(run: Units, units: SortedUnits) -> UnitVerdict:
     """Return the verdict on ``run``, with a wrong function: "AC" if a unit finds it.
 
     A unit that is absent finds nothing, because which units exist may depend on
@@ -212,11 +212,11 @@ def serve_modules(right: str, inputs: dict[str, bytes]) -> ServedModules:
     modules = dict.fromkeys(RIGHT_RUNS, right)
     replaced: set[str] = set()
     for name, data in inputs.items():
-        for mistake, text in load_wrong_functions(name, data).items():
+        for mistake, text in _load_wrong_functions(name, data).items():
             if mistake in (*RIGHT_RUNS, OWN_RUN):
                 raise MarkingError(f"{name}: {mistake}: this name is taken")
             modules[mistake] = replace_function(right, text, f"{name}: {mistake}")
-            replaced |= {function.name for function in functions_in(text)}
+            replaced |= {function.name for function in _functions_in(text)}
     max_length = max(map(len, modules.values()))
     runs = {}
     for name, module in modules.items():
@@ -224,16 +224,16 @@ def serve_modules(right: str, inputs: dict[str, bytes]) -> ServedModules:
         texts = {"right": right.ljust(max_length), "tested": module.ljust(max_length)}
         packed = json.dumps(texts).ljust(4 * max_length)
         runs[name] = ServedRun(packed, module == right)
-    return ServedModules(serve_functions(right, replaced), runs)
+    return ServedModules(_serve_functions(right, replaced), runs)
 
 
-def serve_functions(source: str, names: set[str]) -> str:
+def _serve_functions(source: str, names: set[str]) -> str:
     """Return the module ``source``, whose functions ``names`` now call ``serve_``.
 
     ``serve_`` sends the call to another process and returns the result.
     """
     lines = source.splitlines(keepends=True)
-    functions = functions_in(source)
+    functions = _functions_in(source)
     # From the last to the first: the numbers of the lines above do not change.
     for function in reversed(functions):
         if function.name in names:
@@ -248,7 +248,7 @@ def serve_functions(source: str, names: set[str]) -> str:
     return "".join(lines)
 
 
-def load_wrong_functions(name: str, data: bytes) -> dict[str, str]:
+def _load_wrong_functions(name: str, data: bytes) -> dict[str, str]:
     """Return the wrong functions, by key, in ``data``, the TOML file ``name``.
 
     Raise MarkingError if it has other values than strings, or none.
@@ -270,8 +270,8 @@ def replace_function(source: str, text: str, place: str) -> str:
     its name is not that of a function in ``source``.
     """
     try:
-        (new,) = functions_in(text)
-        (old,) = (part for part in functions_in(source) if part.name == new.name)
+        (new,) = _functions_in(text)
+        (old,) = (part for part in _functions_in(source) if part.name == new.name)
     except (SyntaxError, ValueError) as error:
         message = "expected one function, with a name of the hand-out"
         raise MarkingError(f"{place}: {message}") from error
@@ -280,6 +280,6 @@ def replace_function(source: str, text: str, place: str) -> str:
     return "".join(lines)
 
 
-def functions_in(source: str) -> list[ast.FunctionDef]:
+def _functions_in(source: str) -> list[ast.FunctionDef]:
     body = ast.parse(source).body
     return [part for part in body if isinstance(part, ast.FunctionDef)]

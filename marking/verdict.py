@@ -112,43 +112,43 @@ def judge_outcome(
     as one in ``hidden``, which the sandbox does not contain, is left to a person:
     "MAN".
     """
-    verdict = limit_verdict(test, outcome)
+    verdict = _limit_verdict(test, outcome)
     if verdict is not None:
         return verdict
     if test.is_drawn and outcome.end_reason == "exit":
-        return verdict_on_units(outcome)
+        return _verdict_on_units(outcome)
     if test.answer_source == "judge" and outcome.end_reason == "exit":
-        return verdict_of_judge(test.expected.decode(), outcome)
-    line = error_line(outcome.stderr)
+        return _verdict_of_judge(test.expected.decode(), outcome)
+    line = _error_line(outcome.stderr)
     if outcome.end_reason == "memory" or line.startswith("MemoryError"):
         return RunVerdict("MLE")
     if outcome.end_reason == "processes":
         return RunVerdict("RTE", "too many processes")
     if outcome.status:
-        verdict = known_error_verdict(outcome, line, missing_packages, hidden)
+        verdict = _known_error_verdict(outcome, line, missing_packages, hidden)
         if verdict is not None:
             return verdict
     if test.answer_source == "last line":
         if not outcome.status or TRACEBACK not in outcome.stderr:
             return RunVerdict("WA", "the program raised no exception")
     elif outcome.status < 0:
-        return error_verdict(outcome, "RTE", f"signal {-outcome.status}", line)
+        return _error_verdict(outcome, "RTE", f"signal {-outcome.status}", line)
     elif outcome.status:
-        return error_verdict(outcome, "RTE", f"exit status {outcome.status}", line)
-    return compare_output(test, outcome, line)
+        return _error_verdict(outcome, "RTE", f"exit status {outcome.status}", line)
+    return _compare_output(test, outcome, line)
 
 
-def limit_verdict(test: Test, outcome: Outcome) -> RunVerdict | None:
+def _limit_verdict(test: Test, outcome: Outcome) -> RunVerdict | None:
     """Return the verdict on a program over the limit of an output or of time."""
     output = outcome.outputs.get(test.output)
     if outcome.end_reason == "output" or (output and output.state == "long"):
         return RunVerdict("OLE")
-    if outcome.end_reason == "time" or used_up_the_processor(outcome):
+    if outcome.end_reason == "time" or _used_up_the_processor(outcome):
         return RunVerdict("TLE", f"stopped after {outcome.seconds:.1f} s")
     return None
 
 
-def known_error_verdict(
+def _known_error_verdict(
     outcome: Outcome,
     line: str,
     missing_packages: Sequence[str],
@@ -160,45 +160,45 @@ def known_error_verdict(
     tests do not find, or an error that is not the student's.
     """
     if line.startswith(SYNTAX_ERRORS):
-        return error_verdict(outcome, "SE", "", line)
+        return _error_verdict(outcome, "SE", "", line)
     if line.startswith(NOT_FOUND):
-        return RunVerdict("NF", shorten_note(line))
+        return RunVerdict("NF", _shorten_note(line))
     if line.startswith("ModuleNotFoundError") and missing_packages:
         note = f"not installed here: {', '.join(missing_packages)}"
-        return error_verdict(outcome, "MAN", note, line)
+        return _error_verdict(outcome, "MAN", note, line)
     lost = LOST.match(line)
     if lost and lost[1] in hidden:
-        return error_verdict(outcome, "MAN", f"not in the sandbox: {lost[1]}", line)
-    if line.startswith(OUR_ERRORS) and ended_in_ours(outcome.stderr):
-        return RunVerdict("IE", f"an error in the test: {shorten_note(line)}")
+        return _error_verdict(outcome, "MAN", f"not in the sandbox: {lost[1]}", line)
+    if line.startswith(OUR_ERRORS) and _ended_in_ours(outcome.stderr):
+        return RunVerdict("IE", f"an error in the test: {_shorten_note(line)}")
     return None
 
 
-def used_up_the_processor(outcome: Outcome) -> bool:
+def _used_up_the_processor(outcome: Outcome) -> bool:
     """Return whether the kernel killed the program because of its processor time."""
     is_killed = outcome.end_reason == "exit" and outcome.status in (-SIGKILL, -SIGXCPU)
     return is_killed and 2 * outcome.cpu >= outcome.seconds
 
 
-def compare_output(test: Test, outcome: Outcome, line: str) -> RunVerdict:
+def _compare_output(test: Test, outcome: Outcome, line: str) -> RunVerdict:
     """Return the verdict on a program that ended as expected: "AC", "WA" or "NF".
 
     "NF" (not found) means that the output file was not written. ``line`` is the last
     line of an error message.
     """
     if test.answer_source == "last line":
-        return compare_answer(test, outcome, line.encode())
+        return _compare_answer(test, outcome, line.encode())
     if test.answer_source == "stdout":
-        return compare_answer(test, outcome, outcome.stdout)
+        return _compare_answer(test, outcome, outcome.stdout)
     output = outcome.outputs[test.output]
     if output.state == "missing":
         return RunVerdict("NF", f"{test.output} was not written")
     if output.state != "file":
         return RunVerdict("NF", f"{test.output} is not a plain file")
-    return compare_answer(test, outcome, output.data)
+    return _compare_answer(test, outcome, output.data)
 
 
-def compare_answer(test: Test, outcome: Outcome, answer: bytes) -> RunVerdict:
+def _compare_answer(test: Test, outcome: Outcome, answer: bytes) -> RunVerdict:
     """Return the verdict on ``answer``: "AC", or "WA" with the first difference."""
     if test.is_acceptable and test.is_acceptable(answer):
         return RunVerdict("AC")
@@ -209,11 +209,11 @@ def compare_answer(test: Test, outcome: Outcome, answer: bytes) -> RunVerdict:
     note = ""
     if test.answer_source == "value" and described == b"None\n" and outcome.stdout:
         note = "printed, not returned"
-    shown = difference_data(difference, test.expected, described)
+    shown = _difference_data(difference, test.expected, described)
     return RunVerdict("WA", note, shown)
 
 
-def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
+def _verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
     """Return the verdict on the answer to ``task``, as reported by Pseudoku's judge.
 
     The report is JSON in the first line that ``outcome`` printed. Without one, the code
@@ -230,7 +230,9 @@ def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
             hint=report.get("hint", ""),
         )
     except (ValueError, KeyError, TypeError):
-        return RunVerdict("MAN", f"not read: {shorten_note(last_line(outcome.stderr))}")
+        return RunVerdict(
+            "MAN", f"not read: {_shorten_note(_last_line(outcome.stderr))}"
+        )
     code = JUDGE_CODES.get(judged["verdict"], "MAN")
     notes = judged["notes"]
     if code == "MAN":
@@ -238,11 +240,11 @@ def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
     elif code == "WA" and notes and judged["line"]:
         notes = [f"line {judged['line']}: {notes[0]}", *notes[1:]]
     sentences = [join_notes(notes), judged["hint"]]
-    note = "; ".join(printable_line(sentence) for sentence in sentences if sentence)
+    note = "; ".join(_printable_line(sentence) for sentence in sentences if sentence)
     return RunVerdict(code, note, judged=judged)
 
 
-def verdict_on_units(outcome: Outcome) -> RunVerdict:
+def _verdict_on_units(outcome: Outcome) -> RunVerdict:
     """Return "AC" if ``outcome``, a run of unit tests, has a report on each unit.
 
     `unit_tests.judge_units` then judges the units of all runs together.
@@ -250,10 +252,10 @@ def verdict_on_units(outcome: Outcome) -> RunVerdict:
     if parse_units(outcome.stdout) is not None:
         return RunVerdict("AC")
     reason = "the tests ended the process that answers them"
-    return error_verdict(outcome, "RTE", reason, error_line(outcome.stderr))
+    return _error_verdict(outcome, "RTE", reason, _error_line(outcome.stderr))
 
 
-def difference_data(
+def _difference_data(
     difference: Difference, expected: bytes, actual: bytes
 ) -> DifferenceData:
     """Return ``difference`` as data for JSON, with lines of both outputs around it.
@@ -271,12 +273,12 @@ def difference_data(
         place=place_text(difference),
         only_in=list(difference.invisible_kinds),
         first=first,
-        expected_lines=lines_around(expected, first),
-        actual_lines=lines_around(actual, first),
+        expected_lines=_lines_around(expected, first),
+        actual_lines=_lines_around(actual, first),
     )
 
 
-def lines_around(text: bytes, first: int) -> list[str]:
+def _lines_around(text: bytes, first: int) -> list[str]:
     """Return ``2 * CONTEXT_LINES + 1`` lines of ``text``, or fewer, from line ``first``.
 
     Line numbers count from 1. Long lines are truncated.
@@ -288,12 +290,12 @@ def lines_around(text: bytes, first: int) -> list[str]:
     return [text if len(text) <= limit else text[:limit] + "…" for text in texts]
 
 
-def last_line(stderr: bytes) -> str:
+def _last_line(stderr: bytes) -> str:
     lines = stderr.decode(errors="replace").rstrip().rpartition("\n")[2]
     return lines.strip()
 
 
-def error_line(stderr: bytes) -> str:
+def _error_line(stderr: bytes) -> str:
     """Return the line of ``stderr`` that names the exception, such as ``KeyError: 3``.
 
     It is in the last traceback. Without one, it is the last line that is not empty.
@@ -302,10 +304,10 @@ def error_line(stderr: bytes) -> str:
     for line in block.decode(errors="replace").splitlines():
         if line.strip() and not line.startswith((" ", "\t")):
             return line.strip()
-    return last_line(stderr)
+    return _last_line(stderr)
 
 
-def last_student_place(stderr: bytes) -> CodePlace | None:
+def _last_student_place(stderr: bytes) -> CodePlace | None:
     """Return the line of the student's code nearest the error, or None."""
     for name, number in reversed(TRACEBACK_LINE.findall(stderr)):
         path = name.decode(errors="replace")
@@ -314,23 +316,23 @@ def last_student_place(stderr: bytes) -> CodePlace | None:
     return None
 
 
-def ended_in_ours(stderr: bytes) -> bool:
+def _ended_in_ours(stderr: bytes) -> bool:
     """Return whether the last traceback of ``stderr`` ends in this project's code."""
     lines = stderr.rpartition(TRACEBACK)[2].decode(errors="replace").splitlines()
     places = [line for line in lines if line.startswith('  File "')]
     return bool(places and OURS.match(places[-1]))
 
 
-def error_verdict(outcome: Outcome, code: str, reason: str, line: str) -> RunVerdict:
+def _error_verdict(outcome: Outcome, code: str, reason: str, line: str) -> RunVerdict:
     """Return the verdict ``code`` on a program that ended with an error.
 
     The note is ``reason``, unless "", the student's file and line, and ``line``, which
     names the exception.
     """
-    place = last_student_place(outcome.stderr)
+    place = _last_student_place(outcome.stderr)
     message = f"{place.path}:{place.line}: {line}" if place else line
     note = f"{reason}: {message}" if reason and message else reason or message
-    return RunVerdict(code, shorten_note(note), None, place)
+    return RunVerdict(code, _shorten_note(note), None, place)
 
 
 def join_notes(notes: Sequence[str], limit: int = MAX_NOTE_CHARACTERS) -> str:
@@ -340,8 +342,8 @@ def join_notes(notes: Sequence[str], limit: int = MAX_NOTE_CHARACTERS) -> str:
     truncated at ``limit``.
     """
     if len(notes) < 2:
-        return "".join(shorten_note(note) for note in notes)
-    whole = [printable_line(note)[:MAX_WHOLE_NOTE_CHARACTERS] for note in notes]
+        return "".join(_shorten_note(note) for note in notes)
+    whole = [_printable_line(note)[:MAX_WHOLE_NOTE_CHARACTERS] for note in notes]
     count = len(whole)
     while count > 1 and len("; ".join(whole[:count])) > limit:
         count -= 1
@@ -351,13 +353,13 @@ def join_notes(notes: Sequence[str], limit: int = MAX_NOTE_CHARACTERS) -> str:
     return "; ".join(shown)
 
 
-def printable_line(text: str) -> str:
+def _printable_line(text: str) -> str:
     """Return ``text`` as one line of printable characters."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
-def shorten_note(text: str) -> str:
+def _shorten_note(text: str) -> str:
     """Return ``text`` as one line of printable characters, truncated if it is long."""
-    text = printable_line(text)
+    text = _printable_line(text)
     limit = MAX_NOTE_CHARACTERS
     return text if len(text) <= limit else text[: limit - 1] + "…"

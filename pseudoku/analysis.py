@@ -34,10 +34,10 @@ SYMMETRIES = [
 @cache
 def solved_grids() -> list[CellNumbers]:
     """Return the 288 solved grids."""
-    return [flatten(grid) for grid in solutions([[0] * 4] * 4)]
+    return [_flatten(grid) for grid in solutions([[0] * 4] * 4)]
 
 
-def flatten(rows: Iterable[Iterable[int]]) -> CellNumbers:
+def _flatten(rows: Iterable[Iterable[int]]) -> CellNumbers:
     return tuple(number for row in rows for number in row)
 
 
@@ -54,7 +54,7 @@ def canonical_grid(grid: Iterable[int]) -> CellNumbers:
     return tuple(names.setdefault(number, len(names)) for number in grid)
 
 
-def symmetry_classes(grids: Iterable[CellNumbers]) -> list[set[CellNumbers]]:
+def _symmetry_classes(grids: Iterable[CellNumbers]) -> list[set[CellNumbers]]:
     """Group ``grids`` into classes that are equal up to relabelling and symmetry.
 
     A class is the set of the canonical forms of all grids that can be reached from one
@@ -76,7 +76,7 @@ def essentially_different() -> list[list[CellNumbers]]:
 
     The smallest class is the first.
     """
-    classes = sorted(symmetry_classes(solved_grids()), key=len)
+    classes = sorted(_symmetry_classes(solved_grids()), key=len)
     return [
         [grid for grid in solved_grids() if canonical_grid(grid) in images]
         for images in classes
@@ -91,7 +91,7 @@ def solutions_for_row(row: CellNumbers) -> list[CellNumbers]:
         for rotations in ALL_ROTATIONS
     ]
     return [
-        flatten(puzzle)
+        _flatten(puzzle)
         for puzzle in puzzles
         if tasks.check_grids(puzzle) and tasks.col_checks(puzzle)
     ]
@@ -125,7 +125,7 @@ def run_task_8(row: CellNumbers) -> Search:
     finally:
         # Python 3.11 cannot restore a cProfile that was already running.
         sys.setprofile(profiler if callable(profiler) else None)
-    return Search(None if solution is False else flatten(solution), calls)
+    return Search(None if solution is False else _flatten(solution), calls)
 
 
 @cache
@@ -165,7 +165,7 @@ def minimal_puzzles(grid: CellNumbers) -> list[CellNumbers]:
         if unique[givens]
         and not any(unique[givens ^ 1 << k] for k in range(16) if givens >> k & 1)
     )
-    return [min(images) for images in symmetry_classes(puzzles)]
+    return [min(images) for images in _symmetry_classes(puzzles)]
 
 
 def working_rotations(m: int, placed: CellNumbers = (0,)) -> Iterator[CellNumbers]:

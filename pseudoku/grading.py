@@ -23,13 +23,13 @@ def expected(do: str, name: str, data: bytes) -> Expected:
     ``do`` is the name of a function of the hand-out, or "exercise": then ``data`` is
     the text of an exercise file called ``name``.
     """
-    function = exercise_function(name, data) if do == EXERCISE else do
+    function = _exercise_function(name, data) if do == EXERCISE else do
     verdict = TASK_OF_FUNCTION.get(function, function)
     call = f"python3 -m pseudoku judge, function {function}"
     return Expected(verdict, "judge", call=call)
 
 
-def exercise_function(name: str, data: bytes) -> str:
+def _exercise_function(name: str, data: bytes) -> str:
     """Return the name of the function that the exercise file ``data`` asks for.
 
     ``name`` is the name of the file. Raise GradingError if it is not an exercise, or if

@@ -97,7 +97,7 @@ def parse_grids(text: str, name: str) -> Iterator[tuple[int, Grid]]:
     rows: list[tuple[int, list[int]]] = []  # and their lines, since an empty line
     has_grid = False
     for number, line in enumerate(StringIO(text + "\n\n", newline=None), start=1):
-        cells = parse_cells(line, name, number)
+        cells = _parse_cells(line, name, number)
         if len(cells) == 4:
             rows.append((number, cells))
         elif len(cells) == 16 and not rows:
@@ -118,7 +118,7 @@ def parse_grids(text: str, name: str) -> Iterator[tuple[int, Grid]]:
         raise GridError(name, 1, 1, "no grid; expected 4 rows of 4 cells")
 
 
-def parse_cells(line: str, name: str, number: int) -> list[int]:
+def _parse_cells(line: str, name: str, number: int) -> list[int]:
     """Return the cells in ``line``, 0 for a blank; none if it is the edge of a frame.
 
     ``name`` and ``number`` are the file and the line for messages. Raise GridError for

@@ -77,16 +77,16 @@ def puzzle_state(puzzle: StoredPuzzle, row: StoredRow | None = None) -> MemorySt
             for i in range(1, SIZE + 1)
         ]
     elif isinstance(puzzle, PointerArrays):
-        place_arrays(arrays, puzzle.first.address)
+        _place_arrays(arrays, puzzle.first.address)
     else:
-        place_nodes(arrays, puzzle.first.address)
+        _place_nodes(arrays, puzzle.first.address)
     state["variables"] = [{"name": "puzzle", "to": puzzle.first.address}]
     if row is not None:
         state["variables"].append({"name": "row", "to": row.first.address})
     return state
 
 
-def place_arrays(arrays: dict[int, ArrayState], first: int) -> None:
+def _place_arrays(arrays: dict[int, ArrayState], first: int) -> None:
     """Place the pointers below each other, and each row next to its pointer.
 
     ``arrays`` are the states to draw, by address; ``first`` is the address of the
@@ -96,49 +96,49 @@ def place_arrays(arrays: dict[int, ArrayState], first: int) -> None:
     root["pitch"] = 4
     root["labels"] = ["LENGTH", *POSITION_LABELS]
     lines = [root["line"] + 4 * k for k in range(1, SIZE + 1)]
-    pointers = [address_pointed_to(content) for content in root["cells"][1:]]
-    for address, line in target_lines(pointers, lines).items():
+    pointers = [_address_pointed_to(content) for content in root["cells"][1:]]
+    for address, line in _target_lines(pointers, lines).items():
         arrays[address]["column"] = ROW_COLUMN
         arrays[address]["line"] = line
     lowest = max(pointers, key=lambda address: arrays[address]["line"])
     arrays[lowest]["labels"] = ["LENGTH", *POSITION_LABELS]
 
 
-def place_nodes(arrays: dict[int, ArrayState], first: int) -> None:
+def _place_nodes(arrays: dict[int, ArrayState], first: int) -> None:
     """Place the nodes of the outer list below each other, each row next to its node.
 
     ``arrays`` are the states to draw, by address; ``first`` is the address of the list.
     """
-    outer = list(list_nodes(arrays, first))
+    outer = list(_list_nodes(arrays, first))
     for i, node in enumerate(outer):
         node["line"] = 6 * i
         node["pitch"] = 2
         node["labels"] = [POSITION_LABELS[i], ""]
-    pointers = [address_pointed_to(node["cells"][VALUE]) for node in outer]
+    pointers = [_address_pointed_to(node["cells"][VALUE]) for node in outer]
     lines = [node["line"] for node in outer]
-    for address, line in target_lines(pointers, lines).items():
-        for j, node in enumerate(list_nodes(arrays, address)):
+    for address, line in _target_lines(pointers, lines).items():
+        for j, node in enumerate(_list_nodes(arrays, address)):
             node["column"] = ROW_COLUMN + 3 * j
             node["line"] = line
-    for j, node in enumerate(list_nodes(arrays, pointers[-1])):
+    for j, node in enumerate(_list_nodes(arrays, pointers[-1])):
         node["labels"] = [POSITION_LABELS[j], ""]
 
 
-def list_nodes(arrays: dict[int, ArrayState], first: int) -> Iterator[ArrayState]:
+def _list_nodes(arrays: dict[int, ArrayState], first: int) -> Iterator[ArrayState]:
     """Yield the nodes of the linked list that starts at address ``first``."""
     following: int | PointerState | None = {"to": first}
     while following is not None:
-        node = arrays[address_pointed_to(following)]
+        node = arrays[_address_pointed_to(following)]
         yield node
         following = node["cells"][NEXT]
 
 
-def address_pointed_to(content: int | PointerState | None) -> int:
+def _address_pointed_to(content: int | PointerState | None) -> int:
     assert isinstance(content, dict)
     return content["to"]
 
 
-def target_lines(pointers: list[int], lines: list[int]) -> dict[int, int]:
+def _target_lines(pointers: list[int], lines: list[int]) -> dict[int, int]:
     """Return, for each address, the line halfway between the pointers to it.
 
     Pointer k of ``pointers``, an address, is drawn on line k of ``lines``, in order.

@@ -17,14 +17,14 @@ SUB_GRID_CELLS = [
 UNITS = {"row": ROW_CELLS, "column": COLUMN_CELLS, "sub-grid": SUB_GRID_CELLS}
 
 
-def peers(cell: Location) -> set[Location]:
+def _peers(cell: Location) -> set[Location]:
     """Return the cells that share a row, column or sub-grid with ``cell``."""
     units = ROW_CELLS + COLUMN_CELLS + SUB_GRID_CELLS
     return {other for unit in units if cell in unit for other in unit} - {cell}
 
 
 CELLS = [(r, c) for r in range(4) for c in range(4)]
-PEERS = {cell: peers(cell) for cell in CELLS}
+PEERS = {cell: _peers(cell) for cell in CELLS}
 
 
 def clashes(grid: Grid) -> Iterator[tuple[str, int, int, list[Location]]]:
@@ -48,7 +48,7 @@ def clashes(grid: Grid) -> Iterator[tuple[str, int, int, list[Location]]]:
 def solutions(grid: Grid) -> Iterator[Grid]:
     """Yield the solutions of ``grid`` in ascending order; none if it has a clash."""
     if not any(clashes(grid)):
-        yield from fillings([list(row) for row in grid], 0)
+        yield from _fillings([list(row) for row in grid], 0)
 
 
 def count(grid: Grid) -> int:
@@ -60,7 +60,7 @@ def count(grid: Grid) -> int:
     return sum(1 for _ in solutions(grid))
 
 
-def fillings(grid: Grid, start: int) -> Iterator[Grid]:
+def _fillings(grid: Grid, start: int) -> Iterator[Grid]:
     """Yield the solutions of ``grid``, which has no blanks before cell ``start``.
 
     ``grid`` is changed meanwhile. Cells are numbered from 0, row by row.
@@ -71,7 +71,7 @@ def fillings(grid: Grid, start: int) -> Iterator[Grid]:
             taken = {grid[i][j] for i, j in PEERS[r, c]}
             for number in sorted({1, 2, 3, 4} - taken):
                 grid[r][c] = number
-                yield from fillings(grid, index + 1)
+                yield from _fillings(grid, index + 1)
             grid[r][c] = 0
             return
     yield [list(row) for row in grid]

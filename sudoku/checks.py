@@ -26,13 +26,13 @@ def cells_in(puzzle: Puzzle) -> str:
     >>> cells_in([[5, 0, 3, 0, 0, 0, 0, 0, 0]] * 9)[:9]
     '5.3......'
     """
-    cells = puzzle if isinstance(puzzle, str) else cells_of_rows(puzzle)
+    cells = puzzle if isinstance(puzzle, str) else _cells_of_rows(puzzle)
     if len(cells) != 81 or not BLANK_OR_DIGIT.issuperset(cells):
-        raise refusal(cells)
+        raise _refusal(cells)
     return cells
 
 
-def cells_of_rows(puzzle: Iterable[Iterable[object]]) -> str:
+def _cells_of_rows(puzzle: Iterable[Iterable[object]]) -> str:
     """Return the cells of nine rows of nine digits as a string, with ``.`` for a blank.
 
     Raise SudokuError if ``puzzle`` is anything else.
@@ -45,10 +45,10 @@ def cells_of_rows(puzzle: Iterable[Iterable[object]]) -> str:
     except TypeError:
         raise SudokuError(NO_PUZZLE) from None
     if len(rows) != 9:
-        raise SudokuError(f"{count_text(len(rows), 'row')}; expected nine")
+        raise SudokuError(f"{_count_text(len(rows), 'row')}; expected nine")
     for number, row in enumerate(rows, 1):
         if len(row) != 9:
-            cells = count_text(len(row), "cell")
+            cells = _count_text(len(row), "cell")
             raise SudokuError(f"row {number} has {cells}; expected nine")
         for column, cell in enumerate(row, 1):
             if cell not in BLANK_OR_DIGIT:
@@ -57,14 +57,14 @@ def cells_of_rows(puzzle: Iterable[Iterable[object]]) -> str:
     return "".join(cell for row in rows for cell in row).replace("0", ".")
 
 
-def count_text(count: int, noun: str) -> str:
+def _count_text(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def refusal(puzzle: str) -> SudokuError:
+def _refusal(puzzle: str) -> SudokuError:
     """Return a SudokuError for a string that is not 81 digits and dots."""
     if len(puzzle) != 81:
-        return SudokuError(f"{count_text(len(puzzle), 'character')}; expected 81")
+        return SudokuError(f"{_count_text(len(puzzle), 'character')}; expected 81")
     wrong = puzzle.lstrip(".0123456789")[0]
     number = puzzle.index(wrong) + 1
     return SudokuError(f"character {number} is {wrong!r}; expected a digit or '.'")

@@ -45,30 +45,30 @@ def first_difference(expected: bytes, actual: bytes) -> Difference | None:
     """Return the first difference between two outputs, or None."""
     if expected == actual:
         return None
-    start = expected.rfind(b"\n", 0, first_differing(expected, actual)) + 1
+    start = expected.rfind(b"\n", 0, _first_differing(expected, actual)) + 1
     number = expected.count(b"\n", 0, start) + 1
     rests = expected[start:], actual[start:]
     line, other = (next(BytesIO(rest), b"") for rest in rests)
-    same = common_length(line, other)
+    same = _common_length(line, other)
     column = len(line[:same].translate(None, CONTINUATION)) + 1
     course_place = ""
     for beginning, module in OUTPUT_MODULES.items():
         if expected.startswith(beginning) or actual.startswith(beginning):
             place_of: Callable[[int, str, str], str] = import_module(module).place_of
-            lines = (decode_reversibly(text.rstrip(b"\n")) for text in (line, other))
+            lines = (_decode_reversibly(text.rstrip(b"\n")) for text in (line, other))
             course_place = place_of(number, *lines)
     return Difference(
         number,
         column,
-        shown_end(line[:same]),
-        rest_of_line(line[same:], column),
-        rest_of_line(other[same:], column),
+        _shown_end(line[:same]),
+        _rest_of_line(line[same:], column),
+        _rest_of_line(other[same:], column),
         course_place,
-        invisible_differences(*rests),
+        _invisible_differences(*rests),
     )
 
 
-def invisible_differences(expected: bytes, actual: bytes) -> tuple[str, ...]:
+def _invisible_differences(expected: bytes, actual: bytes) -> tuple[str, ...]:
     """Return the kinds of all differences if none is visible, such as ``("CR LF",)``.
 
     The kinds are line ends, trailing whitespace and the newline at the end. Return ()
@@ -76,8 +76,8 @@ def invisible_differences(expected: bytes, actual: bytes) -> tuple[str, ...]:
     """
     kinds: set[str] = set()
     for line, other in zip_longest(BytesIO(expected), BytesIO(actual), fillvalue=b""):
-        text, end = split_trailing_space(line)
-        other_text, other_end = split_trailing_space(other)
+        text, end = _split_trailing_space(line)
+        other_text, other_end = _split_trailing_space(other)
         if text != other_text:
             return ()
         if end.endswith(b"\n") != other_end.endswith(b"\n"):
@@ -89,7 +89,7 @@ def invisible_differences(expected: bytes, actual: bytes) -> tuple[str, ...]:
     return tuple(sorted(kinds))
 
 
-def split_trailing_space(line: bytes) -> tuple[bytes, bytes]:
+def _split_trailing_space(line: bytes) -> tuple[bytes, bytes]:
     text = line.rstrip(b" \t\r\n")
     return text, line[len(text) :]
 
@@ -133,7 +133,7 @@ def legend(difference: Difference) -> str:
     return ", ".join(meanings)
 
 
-def first_differing(expected: bytes, actual: bytes) -> int:
+def _first_differing(expected: bytes, actual: bytes) -> int:
     """Return the index of the first byte that differs, or the shorter length."""
     length = min(len(expected), len(actual))
     for start in range(0, length, BLOCK_BYTES):
@@ -145,66 +145,66 @@ def first_differing(expected: bytes, actual: bytes) -> int:
     return length
 
 
-def common_length(expected: bytes, actual: bytes) -> int:
+def _common_length(expected: bytes, actual: bytes) -> int:
     """Return the length, in bytes, of the common start of two texts.
 
     The start ends with a whole UTF-8 character.
     """
-    length = first_differing(expected, actual)
+    length = _first_differing(expected, actual)
     lowest = max(0, length - 3)
     while length > lowest and (
-        is_continuation(expected, length) or is_continuation(actual, length)
+        _is_continuation(expected, length) or _is_continuation(actual, length)
     ):
         length -= 1
     return length
 
 
-def is_continuation(text: bytes, index: int) -> bool:
+def _is_continuation(text: bytes, index: int) -> bool:
     """Return whether ``index`` is inside a UTF-8 character, not at its first byte."""
     return index < len(text) and text[index] in CONTINUATION
 
 
-def shown_end(text: bytes) -> str:
+def _shown_end(text: bytes) -> str:
     """Return the end of ``text``, with symbols for invisible characters.
 
     It has up to MAX_SHOWN_CHARACTERS, after an ellipsis if ``text`` has more.
     """
-    line = decode_reversibly(text)
-    shown = visible(line[-MAX_CONTEXT_CHARACTERS:])
+    line = _decode_reversibly(text)
+    shown = _visible(line[-MAX_CONTEXT_CHARACTERS:])
     return f"…{shown}" if len(line) > MAX_CONTEXT_CHARACTERS else shown
 
 
-def rest_of_line(text: bytes, column: int) -> str:
+def _rest_of_line(text: bytes, column: int) -> str:
     """Return the first line of ``text`` to show, with symbols for invisible characters.
 
     ``column``, from 1, is where ``text`` begins in its line of the file. A long line
     ends in an ellipsis; the end of the file is shown in words.
     """
     rest, newline, _ = text.partition(b"\n")
-    line = decode_reversibly(rest)
+    line = _decode_reversibly(rest)
     if len(line) > MAX_CONTEXT_CHARACTERS:
-        return visible(line[:MAX_CONTEXT_CHARACTERS]) + "…"
+        return _visible(line[:MAX_CONTEXT_CHARACTERS]) + "…"
     if newline:
-        return visible(line) + "␊"
+        return _visible(line) + "␊"
     if not rest and column == 1:
         return "(the file ends here)"
-    return visible(line) + " (no newline at the end)"
+    return _visible(line) + " (no newline at the end)"
 
 
-def decode_reversibly(text: bytes) -> str:
+def _decode_reversibly(text: bytes) -> str:
     """Decode ``text`` as UTF-8; each other byte becomes a lone surrogate."""
     return text.decode(errors="surrogateescape")
 
 
-def visible(text: str) -> str:
+def _visible(text: str) -> str:
     """Return ``text`` with a visible symbol for each invisible character.
 
     A character that is itself such a symbol becomes an escape, such as \\xb7 for ·.
     """
-    return "".join(map(visible_character, text))
+    return "".join(map(_visible_character, text))
 
 
-def visible_character(character: str) -> str:
+def _visible_character(character: str) -> str:
     """Return ``character``, or the symbol or escape that makes it visible."""
     if character in VISIBLE_SYMBOLS:
         return VISIBLE_SYMBOLS[character]

@@ -60,12 +60,12 @@ def main() -> int:
     trees = site.with_name(f"{site.name}-trees")
     for folder in (source, trees, site):
         rmtree(folder, ignore_errors=True)
-    write_sources(source, playground)
-    if run_sphinx(source, trees, site):
+    _write_sources(source, playground)
+    if _run_sphinx(source, trees, site):
         return 1
     for page in site.rglob("*.html"):
-        text = add_description(fix_html(page, page.read_text("utf-8"), site))
-        page.write_text(add_playground(text) if playground else text, "utf-8")
+        text = _add_description(_fix_html(page, page.read_text("utf-8"), site))
+        page.write_text(_add_playground(text) if playground else text, "utf-8")
     (site / ".buildinfo").unlink(missing_ok=True)
     copyfile(WEB / "404.html", site / "404.html")
     if playground:
@@ -73,7 +73,7 @@ def main() -> int:
     return 0
 
 
-def write_sources(source: Path, playground: bool) -> None:
+def _write_sources(source: Path, playground: bool) -> None:
     """Write the Markdown of all pages into the folder ``source``.
 
     Links are changed to lead to pages of the site, and pages that GitHub does not need,
@@ -93,7 +93,7 @@ def write_sources(source: Path, playground: bool) -> None:
     mit = (ROOT / "LICENSE").read_text("utf-8").partition("Permission")
     licenses = (WEB / "licenses.md").read_text("utf-8")
     pages[Path("licenses.md")] = licenses + mit[1] + mit[2]
-    pages[Path("docs/api.md")] = api_page()
+    pages[Path("docs/api.md")] = _api_page()
     page = Path("docs/commands.md")
     heading, introduction, rest = pages[page].split("\n\n", 2)
     parts = (heading, introduction, commands.LINKS, rest, commands.reference())
@@ -102,14 +102,14 @@ def write_sources(source: Path, playground: bool) -> None:
     stems = []
     for title, stem in TABLE_LINK.findall(pages[page]):
         table = Path(f"docs/traceability/{stem}.csv")
-        pages[table.with_suffix(".md")] = table_page(title, ROOT / table)
+        pages[table.with_suffix(".md")] = _table_page(title, ROOT / table)
         stems.append(f"traceability/{stem}\n")
     pages[page] += f"\n```{{toctree}}\n:hidden:\n{''.join(stems)}```\n"
     for path, text in pages.items():
-        (source / path).write_text(rewrite_links(path, text, source), "utf-8")
+        (source / path).write_text(_rewrite_links(path, text, source), "utf-8")
 
 
-def rewrite_links(page: Path, text: str, source: Path) -> str:
+def _rewrite_links(page: Path, text: str, source: Path) -> str:
     """Return ``text``, the Markdown of ``page``, with links that work on the site.
 
     ``page`` is its path in ``source``, the folder of all pages. A link to a module
@@ -138,7 +138,7 @@ def rewrite_links(page: Path, text: str, source: Path) -> str:
     return LINK.sub(rewrite_link, text)
 
 
-def table_page(title: str, table: Path) -> str:
+def _table_page(title: str, table: Path) -> str:
     """Return the Markdown of a page with ``title`` and the rows of a CSV file.
 
     The second column, a hash, is left out.
@@ -154,7 +154,7 @@ def table_page(title: str, table: Path) -> str:
     return f"# {title}\n\n{about}\n\n{directive}{lines.getvalue()}```\n"
 
 
-def api_page() -> str:
+def _api_page() -> str:
     """Return the Markdown of a page with all public names, which autodoc documents."""
     modules = ", ".join(f'<a href="#module-{name}">{name}</a>' for name in api.MODULES)
     lines = ["# Public API", "", f"Each public name, with its docstring: {modules}", ""]
@@ -162,12 +162,12 @@ def api_page() -> str:
         module = import_module(name)
         lines += [f"## {name}", "", "```{eval-rst}", f".. automodule:: {name}", ""]
         for public in api.public_names(module):
-            lines += [*directive_lines(public, getattr(module, public)), ""]
+            lines += [*_directive_lines(public, getattr(module, public)), ""]
         lines += ["```", ""]
     return "\n".join(lines)
 
 
-def directive_lines(name: str, value: object) -> list[str]:
+def _directive_lines(name: str, value: object) -> list[str]:
     """Return the Sphinx directive that documents ``value`` as ``name``, as lines."""
     if isfunction(value):
         return [f".. autofunction:: {name}"]
@@ -179,7 +179,7 @@ def directive_lines(name: str, value: object) -> list[str]:
     return [f".. py:data:: {name}", "", f"   {api.summary(value)}"]
 
 
-def run_sphinx(source: Path, trees: Path, site: Path) -> int:
+def _run_sphinx(source: Path, trees: Path, site: Path) -> int:
     """Build ``source`` into HTML in ``site`` with Sphinx, and return the exit status.
 
     ``trees`` is the folder for its cache. Every warning is an error.
@@ -191,7 +191,7 @@ def run_sphinx(source: Path, trees: Path, site: Path) -> int:
     return status
 
 
-def fix_html(page: Path, html: str, site: Path) -> str:
+def _fix_html(page: Path, html: str, site: Path) -> str:
     """Return ``html``, made accessible and without broken links to source code.
 
     ``page`` is its path in ``site``. HTML_FIXES adds labels and headings for screen
@@ -213,7 +213,7 @@ def fix_html(page: Path, html: str, site: Path) -> str:
     return re.sub(r'(?s)<a [^>]*?href="([^"]*)"[^>]*>(.*?)</a>', keep_link, html)
 
 
-def add_description(html: str) -> str:
+def _add_description(html: str) -> str:
     """Return ``html``, a page, with the text of its first paragraph as description."""
     paragraph = re.compile("<p>(.*?)</p>", re.DOTALL).search(html, html.find("</h1>"))
     words = re.sub("<[^>]*>", "", paragraph[1]) if paragraph else ""
@@ -221,7 +221,7 @@ def add_description(html: str) -> str:
     return html.replace("</head>", f'<meta name="description" content="{text}"></head>')
 
 
-def add_playground(html: str) -> str:
+def _add_playground(html: str) -> str:
     """Return ``html``, a page, with a link to the playground in its side bar."""
     [up] = re.findall(r'data-content_root="([^"]*)"', html)
     link = f'<a class="reference internal" href="{up}playground/index.html">'

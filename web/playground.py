@@ -89,7 +89,7 @@ class CommandRun(NamedTuple):
     files: dict[str, str]
 
 
-def build_playground(site: Path) -> None:
+def _build_playground(site: Path) -> None:
     """Build and test the playground in the folder ``playground`` of ``site``.
 
     Raise SystemExit if Node is not installed, a step fails, or a command prints
@@ -103,10 +103,10 @@ def build_playground(site: Path) -> None:
     rmtree(target, ignore_errors=True)
     files = target / "files"
     files.mkdir(parents=True)
-    write_archives(files)
-    write_scripts(files)
-    compare_outputs(files, list(commands()))
-    folder = digest(files)
+    _write_archives(files)
+    _write_scripts(files)
+    _compare_outputs(files, list(_commands()))
+    folder = _digest(files)
     files.rename(target / folder)
     page = SOURCES.joinpath("index.html").read_text("utf-8")
     shell = asset("_courseware.draw", "assets/bench.html")
@@ -116,10 +116,10 @@ def build_playground(site: Path) -> None:
     worker = SOURCES.joinpath("sw.js").read_text("utf-8")
     named = f"const FOLDER = {json.dumps(folder)};\n{worker}"
     target.joinpath("sw.js").write_text(named, "utf-8")
-    report(target)
+    _report(target)
 
 
-def write_archives(files: Path) -> None:
+def _write_archives(files: Path) -> None:
     """Write modules.zip (this project) and python_stdlib.zip into the folder ``files``.
 
     Both contain only needed modules, compiled for the Python of Pyodide.
@@ -138,14 +138,14 @@ def write_archives(files: Path) -> None:
         archives["python_stdlib.zip"] = PYODIDE / "python_stdlib.zip"
         for name, archive in archives.items():
             with ZipFile(archive) as old, ZipFile(place / name, "w") as new:
-                for part in filter(is_needed, old.namelist()):
+                for part in filter(_is_needed, old.namelist()):
                     new.writestr(part, old.read(part))
                 if name == "modules.zip":
                     new.write(WEB / "worker.py", "worker.py")
-            node("compile.mjs", str(place / name), str(files / name))
+            _node("compile.mjs", str(place / name), str(files / name))
 
 
-def is_needed(name: str) -> bool:
+def _is_needed(name: str) -> bool:
     """Return whether the playground needs the file ``name`` of our wheel or Python."""
     ours = name.startswith((*SITE_PACKAGES, "marking/")) or ".dist-info/" in name
     if ours:
@@ -153,7 +153,7 @@ def is_needed(name: str) -> bool:
     return not UNUSED_MODULES.match(name)
 
 
-def write_scripts(files: Path) -> None:
+def _write_scripts(files: Path) -> None:
     """Write the page's style and scripts, and Pyodide, into the folder ``files``."""
     for name in STATIC:
         copyfile(PYODIDE / name, files / name)
@@ -163,7 +163,7 @@ def write_scripts(files: Path) -> None:
         "GRID": GRIDS[0],
         "LOCK": {"info": lock["info"], "packages": {}},
         "METHODS": METHODS,
-        "TEXTS": sample_programs(),
+        "TEXTS": _sample_programs(),
     }
     options = ["--bundle", "--minify", "--format=esm", "--charset=utf8"]
     options += ["--external:./pyodide.mjs", f"--outdir={files}"]
@@ -176,7 +176,7 @@ def write_scripts(files: Path) -> None:
     files.joinpath("playground.css").write_text(style, "utf-8")
 
 
-def sample_programs() -> dict[str, str]:
+def _sample_programs() -> dict[str, str]:
     """Return the programs that the page offers, by title; it opens with the first."""
     answer = ANSWERS.joinpath("mixed_three_mistakes.pseudo").read_text("utf-8")
     templates = GOLDEN.joinpath("pseudoku_templates.txt").read_text("utf-8")
@@ -188,9 +188,9 @@ def sample_programs() -> dict[str, str]:
     }
 
 
-def commands() -> Iterator[CommandRun]:
+def _commands() -> Iterator[CommandRun]:
     """Yield the command lines that the buttons of the page run, for several inputs."""
-    answer, _, statements = sample_programs().values()
+    answer, _, statements = _sample_programs().values()
     call = ("--call", "MakeVector(2413)")
     for program, calling in ((answer, call), (statements, ())):
         files = {"answer.txt": program}
@@ -213,13 +213,13 @@ def commands() -> Iterator[CommandRun]:
             yield CommandRun("sudoku", line, {"grid.txt": grid})
 
 
-def compare_outputs(files: Path, requests: list[CommandRun]) -> None:
+def _compare_outputs(files: Path, requests: list[CommandRun]) -> None:
     """Run each of ``requests`` here and in Pyodide, which is in the folder ``files``.
 
     Raise SystemExit if the status or the output differs, or if a command fails.
     """
     lines = [json.dumps({"id": k, **one._asdict()}) for k, one in enumerate(requests)]
-    printed = node("check.mjs", str(files), given="\n".join(lines)).splitlines()
+    printed = _node("check.mjs", str(files), given="\n".join(lines)).splitlines()
     arguments = sys.argv
     for request, line in zip(requests, printed, strict=True):
         with TemporaryDirectory() as place, chdir(place):
@@ -233,7 +233,7 @@ def compare_outputs(files: Path, requests: list[CommandRun]) -> None:
     sys.argv = arguments
 
 
-def digest(files: Path) -> str:
+def _digest(files: Path) -> str:
     """Return 12 hexadecimal digits of a hash of the files in the folder ``files``."""
     known = sha256()
     for path in sorted(files.iterdir()):
@@ -242,7 +242,7 @@ def digest(files: Path) -> str:
     return known.hexdigest()[:12]
 
 
-def report(target: Path) -> None:
+def _report(target: Path) -> None:
     """Print the sizes, compressed with gzip, of each file in ``target``, and their sum.
 
     Raise SystemExit if the sum is over MAX_SITE_BYTES.
@@ -257,7 +257,7 @@ def report(target: Path) -> None:
         raise SystemExit("playground: too many bytes")
 
 
-def node(script: str, *arguments: str, given: str = "") -> str:
+def _node(script: str, *arguments: str, given: str = "") -> str:
     """Run a script of this folder under Node, and return its output.
 
     ``given`` is its standard input. Raise SystemExit if it fails.
@@ -272,4 +272,4 @@ def node(script: str, *arguments: str, given: str = "") -> str:
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         raise SystemExit("usage: python3 -m web.playground SITE")
-    build_playground(Path(sys.argv[1]))
+    _build_playground(Path(sys.argv[1]))

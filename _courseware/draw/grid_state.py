@@ -95,14 +95,14 @@ def grid_cells(state: GridState) -> list[list[DrawnCell]]:
     )
     return [
         [
-            make_cell(number, candidates, tuple(roles.split()), state["digits"])
+            _make_cell(number, candidates, tuple(roles.split()), state["digits"])
             for number, candidates, roles in zip(*row)
         ]
         for row in rows
     ]
 
 
-def make_cell(
+def _make_cell(
     number: int, candidates: str, roles: tuple[str, ...], digits: str
 ) -> DrawnCell:
     """Return a cell to draw, from ``candidates`` such as ``29-5`` (5 is crossed out).
@@ -126,12 +126,12 @@ def grid_description(state: GridState) -> str:
     An example is ``Row 1: 5 (placed now), blank, possible 2 9 (reason).``
     """
     return " ".join(
-        f"Row {i}: {', '.join(map(cell_words, row))}."
+        f"Row {i}: {', '.join(map(_cell_words, row))}."
         for i, row in enumerate(grid_cells(state), start=1)
     )
 
 
-def cell_words(cell: DrawnCell) -> str:
+def _cell_words(cell: DrawnCell) -> str:
     """Return the labels of ``cell`` as one text, such as "5 (placed now)"."""
     first, *more = cell.words()
     return f"{first} ({', '.join(more)})" if more else first

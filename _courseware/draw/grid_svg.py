@@ -68,18 +68,21 @@ def draw_grid(state: GridState, light: bool = False) -> str:
     """
     rows = grid_cells(state)
     side = CELL_PIXELS * len(rows)
-    below = KEY_HEIGHT if any(role_key(rows)) else MARGIN
+    below = KEY_HEIGHT if any(_role_key(rows)) else MARGIN
     extent = -LEFT, -TOP, side + LEFT + MARGIN, side + TOP + below
     title_and_description = grid_title(state), grid_description(state)
     return document(
         extent,
-        [*grid_elements(rows, bool(state["roles"])), *link_lines(state["links"], rows)],
+        [
+            *_grid_elements(rows, bool(state["roles"])),
+            *_link_lines(state["links"], rows),
+        ],
         *title_and_description,
         styles(light, STYLE, DARK),
     )
 
 
-def grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
+def _grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
     """Yield the SVG elements of a grid: headings, cells, lines and a key to the roles.
 
     If ``in_step``, the grid is at a step of a solution, and numbers that are not given
@@ -87,27 +90,29 @@ def grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
     """
     size = len(rows)
     for i in range(size):
-        yield text("address", -18, CELL_PIXELS * i + CELL_PIXELS // 2 + 4, f"r{i + 1}")
-        yield text("address", CELL_PIXELS * i + CELL_PIXELS // 2, -10, f"c{i + 1}")
+        yield _text("address", -18, CELL_PIXELS * i + CELL_PIXELS // 2 + 4, f"r{i + 1}")
+        yield _text("address", CELL_PIXELS * i + CELL_PIXELS // 2, -10, f"c{i + 1}")
     cells = [
         (CELL_PIXELS * j, CELL_PIXELS * i, rows[i][j])
         for i in range(size)
         for j in range(size)
     ]
     for x, y, cell in cells:
-        yield from role_background(x, y, CELL_PIXELS, cell.roles)
-    yield grid_lines(size)
+        yield from _role_background(x, y, CELL_PIXELS, cell.roles)
+    yield _grid_lines(size)
     for x, y, cell in cells:
-        yield from role_outlines(x, y, CELL_PIXELS, cell.roles)
-        yield from cell_content(x, y, cell, isqrt(size), in_step)
+        yield from _role_outlines(x, y, CELL_PIXELS, cell.roles)
+        yield from _cell_content(x, y, cell, isqrt(size), in_step)
     block = CELL_PIXELS * isqrt(size)
     for y in range(0, CELL_PIXELS * size, block):
         for x in range(0, CELL_PIXELS * size, block):
-            yield square("line", x, y, block)
-    yield from role_key(rows)
+            yield _square("line", x, y, block)
+    yield from _role_key(rows)
 
 
-def role_background(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
+def _role_background(
+    x: int, y: int, side: int, roles: tuple[str, ...]
+) -> Iterator[str]:
     """Yield an SVG square that fills a cell in the color of its role, or nothing.
 
     The role is the first of "changed", "reason" and "unit" in ``roles``. The upper left
@@ -115,24 +120,24 @@ def role_background(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterat
     """
     for role in ("changed", "reason", "unit"):
         if role in roles:
-            yield square(role, x, y, side)
+            yield _square(role, x, y, side)
             return
 
 
-def role_outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
+def _role_outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
     """Yield SVG outlines for a cell: solid for "changed", dashed for "reason".
 
     They are for readers who see no colors. The upper left corner of the cell is at
     ``x``, ``y``, and its side is ``side`` pixels.
     """
     if "changed" in roles:
-        yield square("change", x + 3, y + 3, side - 6)
+        yield _square("change", x + 3, y + 3, side - 6)
     if "reason" in roles:
         gap = 7 if "changed" in roles else 4
-        yield square("dashes", x + gap, y + gap, side - 2 * gap)
+        yield _square("dashes", x + gap, y + gap, side - 2 * gap)
 
 
-def grid_lines(size: int) -> str:
+def _grid_lines(size: int) -> str:
     """Return the SVG element of the thin lines between the cells of ``size`` rows."""
     steps = "".join(
         f"M{CELL_PIXELS * k} 0v{CELL_PIXELS * size}M0 {CELL_PIXELS * k}h{CELL_PIXELS * size}"
@@ -141,7 +146,7 @@ def grid_lines(size: int) -> str:
     return line(steps, "adt-cell")
 
 
-def cell_content(
+def _cell_content(
     x: int, y: int, cell: DrawnCell, block: int, in_step: bool
 ) -> Iterator[str]:
     """Yield the SVG text of a cell: its number, or its candidates in ``block`` columns.
@@ -153,7 +158,7 @@ def cell_content(
     if cell.number:
         found = in_step and "given" not in cell.roles
         style = "digit" if found else "given adt-ink"
-        yield text(
+        yield _text(
             style, x + CELL_PIXELS // 2, y + CELL_PIXELS // 2 + 11, str(cell.number)
         )
         return
@@ -164,19 +169,19 @@ def cell_content(
         ("candidate adt-out", cell.crossed_out),
     ):
         places = [
-            candidate_center((y // CELL_PIXELS, x // CELL_PIXELS), int(digit), block)
+            _candidate_center((y // CELL_PIXELS, x // CELL_PIXELS), int(digit), block)
             for digit in digits
         ]
         columns = [place[0] for place in places]
         rows = [place[1] for place in places]
         if digits:
-            yield text(style, columns, [row + 5 for row in rows], digits)
+            yield _text(style, columns, [row + 5 for row in rows], digits)
         if style == "candidate adt-out":
             for column, row in zip(columns, rows):
-                yield cross(column - 8, row - 8, 16)
+                yield _cross(column - 8, row - 8, 16)
 
 
-def link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
+def _link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
     """Yield an SVG line for each of ``links``, and a ring around each colored digit.
 
     A candidate is colored if its cell in ``rows`` has the role A or B; this letter is
@@ -186,7 +191,7 @@ def link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
     named = set()
     for link in links:
         (x, y), (to_x, to_y) = ends = [
-            candidate_center(cell, link.digit, block)
+            _candidate_center(cell, link.digit, block)
             for cell in (link.first, link.second)
         ]
         share = RING / hypot(to_x - x, to_y - y)  # from the middle to the ring
@@ -200,10 +205,10 @@ def link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
             if letters and (x, y) not in named:
                 named.add((x, y))
                 yield circle("adt-link", x, y, RING)
-                yield text("color", x + RING + 4, y - 5, letters[0])
+                yield _text("color", x + RING + 4, y - 5, letters[0])
 
 
-def candidate_center(cell: tuple[int, int], digit: int, block: int) -> tuple[int, int]:
+def _candidate_center(cell: tuple[int, int], digit: int, block: int) -> tuple[int, int]:
     """Return the center (x, y), in pixels, of the candidate ``digit`` in ``cell``.
 
     ``cell`` is (row, column), counted from 0. ``block`` is the number of candidates in
@@ -217,7 +222,7 @@ def candidate_center(cell: tuple[int, int], digit: int, block: int) -> tuple[int
     ] + first + step * row
 
 
-def role_key(rows: Rows) -> Iterator[str]:
+def _role_key(rows: Rows) -> Iterator[str]:
     """Yield the SVG elements of the key below the grid.
 
     It has a sample and the name of each role in ``rows``, and of crossed-out candidates
@@ -228,26 +233,26 @@ def role_key(rows: Rows) -> Iterator[str]:
     used = {role for row in rows for cell in row for role in cell.roles}
     for role, name in ROLE_NAMES.items():
         if role in used:
-            yield from role_background(x, y, 18, (role,))
-            yield square("cell", x, y, 18)
-            yield from role_outlines(x, y, 18, (role,))
-            yield text("label adt-ink", x + 26, y + 14, name, "start")
+            yield from _role_background(x, y, 18, (role,))
+            yield _square("cell", x, y, 18)
+            yield from _role_outlines(x, y, 18, (role,))
+            yield _text("label adt-ink", x + 26, y + 14, name, "start")
             x += 110
     if any(cell.crossed_out and not cell.number for row in rows for cell in row):
-        yield square("cell", x, y, 18)
-        yield cross(x, y, 18)
-        yield text("label adt-ink", x + 26, y + 14, CROSSED, "start")
+        yield _square("cell", x, y, 18)
+        yield _cross(x, y, 18)
+        yield _text("label adt-ink", x + 26, y + 14, CROSSED, "start")
 
 
-def square(style: str, x: int, y: int, side: int) -> str:
+def _square(style: str, x: int, y: int, side: int) -> str:
     return rect(f"adt-{style}", x, y, side, side)
 
 
-def cross(x: int, y: int, side: int) -> str:
+def _cross(x: int, y: int, side: int) -> str:
     return line(f"M{x} {y}l{side} {side}", "adt-cross")
 
 
-def text(
+def _text(
     style: str,
     x: int | list[int],
     y: int | list[int],

@@ -27,21 +27,21 @@ def draw_grid(state: GridState) -> str:
     | 3 4 | . . |
     +-----+-----+
     """
-    texts = [[cell_text(cell) for cell in row] for row in grid_cells(state)]
+    texts = [[_cell_text(cell) for cell in row] for row in grid_cells(state)]
     max_length = max(len(text) for row in texts for text in row)
     height = -(-max_length // MAX_CELL_CHARACTERS)
     width = -(-max_length // height)
     block = isqrt(len(texts))
     rule = ("+" + "-" * (block * (width + 1) + 1)) * block + "+\n"
-    rows = ["".join(cell_lines(row, width, block)) for row in texts]
+    rows = ["".join(_cell_lines(row, width, block)) for row in texts]
     space = ""  # between rows of more than one line
     if height > 1:
-        space = "".join(cell_lines([" "] * len(texts), width, block))
+        space = "".join(_cell_lines([" "] * len(texts), width, block))
     bands = [space.join(rows[k : k + block]) for k in range(0, len(rows), block)]
     return rule + rule.join(bands) + rule
 
 
-def cell_text(cell: DrawnCell) -> str:
+def _cell_text(cell: DrawnCell) -> str:
     """Return the text of ``cell`` in a picture, such as ``5``, ``*47`` or ``9-4``."""
     candidates = f"{cell.left}-{cell.crossed_out}" if cell.crossed_out else cell.left
     if "reason" in cell.roles:
@@ -51,7 +51,7 @@ def cell_text(cell: DrawnCell) -> str:
     return str(cell.number or candidates or ".")
 
 
-def cell_lines(texts: list[str], width: int, block: int) -> Iterator[str]:
+def _cell_lines(texts: list[str], width: int, block: int) -> Iterator[str]:
     """Yield the lines that show one row of the grid, whose cells have these ``texts``.
 
     Texts longer than ``width`` are continued on the next line. Bars are at both ends of

@@ -37,10 +37,10 @@ def bench_page(
     name. One of them defines the function named ``film``, which converts the data to
     the steps to show.
     """
-    style = compact(asset(ASSETS, "assets/bench.css"))
+    style = _compact(asset(ASSETS, "assets/bench.css"))
     parts = [asset(*place) for place in ((ASSETS, "assets/bench.js"), *scripts)]
     start = f"makeBench()({film}(JSON.parse(byId('data').textContent)));"
-    script = join_modules([*map(compact, parts), start])
+    script = _join_modules([*map(_compact, parts), start])
     policy = (
         f"default-src 'none'; style-src '{policy_hash(style)}'; "
         f"script-src '{policy_hash(script)}'; base-uri 'none'; form-action 'none'"
@@ -60,20 +60,20 @@ def bench_page(
 {asset(ASSETS, "assets/bench.html")}</main>
 <div id="text" role="region" aria-label="All steps as text">
 {text}</div>
-<script type="application/json" id="data">{json_in_html(data)}</script>
+<script type="application/json" id="data">{_json_in_html(data)}</script>
 <script type="module">{script}</script>
 </body>
 </html>
 """
 
 
-def join_modules(modules: Iterable[str]) -> str:
+def _join_modules(modules: Iterable[str]) -> str:
     """Return one script made of the sources of JavaScript ``modules``.
 
     Imports are removed, so the modules must not import any other module, and all names
     at their top level must be different. Characters outside ASCII are escaped.
 
-    >>> join_modules(['import {one} from "./one.js";\\nexport const two = 2 * one;'])
+    >>> _join_modules(['import {one} from "./one.js";\\nexport const two = 2 * one;'])
     'const two = 2 * one;'
     """
     lines = "\n".join(modules).split("\n")
@@ -82,10 +82,10 @@ def join_modules(modules: Iterable[str]) -> str:
     return re.sub(r"[^\0-\x7f]", lambda found: f"\\u{ord(found[0]):04x}", script)
 
 
-def compact(source: str) -> str:
+def _compact(source: str) -> str:
     r"""Return a style or script without indentation and comments that begin a line.
 
-    >>> compact("/* Add. */\nfunction add(a, b) {\n  return a + b; /* a sum */\n}\n")
+    >>> _compact("/* Add. */\nfunction add(a, b) {\n  return a + b; /* a sum */\n}\n")
     'function add(a, b) {\nreturn a + b; /* a sum */\n}\n'
     """
     lines = re.sub(r"^\s+", "", source, flags=re.MULTILINE)
@@ -97,12 +97,12 @@ def policy_hash(source: str) -> str:
     return "sha256-" + b64encode(sha256(source.encode()).digest()).decode()
 
 
-def json_in_html(data: object) -> str:
+def _json_in_html(data: object) -> str:
     r"""Return ``data`` as JSON for a ``<script>`` element, with each "<" escaped.
 
     Otherwise a text in ``data`` could end the element.
 
-    >>> print(json_in_html({"name": "</script>"}))
+    >>> print(_json_in_html({"name": "</script>"}))
     {"name":"\u003c/script>"}
     """
     return dumps(data, separators=(",", ":")).replace("<", r"\u003c")

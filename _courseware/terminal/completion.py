@@ -39,13 +39,13 @@ def parser_of(
             if metavar in kinds:
                 setattr(action, "complete", kinds[metavar])
             elif metavar in MAY_BE_FILES:
-                setattr(action, "complete", names_and_files(choices))
+                setattr(action, "complete", _names_and_files(choices))
             elif choices:
                 action.choices = choices
     return parser
 
 
-def names_and_files(names: list[str]) -> dict[str, object]:
+def _names_and_files(names: list[str]) -> dict[str, object]:
     """Return shtab's instructions to complete an argument: one of ``names`` or a file.
 
     The result maps each shell, such as "bash", to its code, and "preamble" to the shell

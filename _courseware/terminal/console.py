@@ -191,15 +191,15 @@ def note(text: str, quiet: bool = False) -> None:
     """Flush standard output and print ``text`` to standard error, unless ``quiet``."""
     if not quiet:
         sys.stdout.flush()
-        print_remark(text)
+        _print_remark(text)
 
 
-def print_remark(text: str) -> None:
+def _print_remark(text: str) -> None:
     """Print ``text`` to standard error, control characters escaped; ignore failures."""
     try:
         print(printable(text), file=sys.stderr)
     except OSError:
-        flush_or_discard(sys.stderr)
+        _flush_or_discard(sys.stderr)
 
 
 def main(
@@ -233,30 +233,30 @@ def main(
     )
     name = words[0] if words and words[0] in commands else ""
     files.inputs.clear()
-    open_closed_streams()
+    _open_closed_streams()
     if argv is None and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
-        signal.signal(signal.SIGTERM, terminate)
+        signal.signal(signal.SIGTERM, _terminate)
     try:
-        encode_streams()
+        _encode_streams()
         if name:
             parser = command_parser(prog, usage, name, commands)
             status = run(prog, name, parser, words[1:])
         else:
-            status = no_command(prog, version, usage, commands, words)
+            status = _no_command(prog, version, usage, commands, words)
         sys.stdout.flush()
         return status
     except BrokenPipeError:
-        flush_or_discard(sys.stdout)
+        _flush_or_discard(sys.stdout)
         return READER_GONE
     except KeyboardInterrupt:
         return INTERRUPTED
     except Terminated:
-        discard(sys.stdout)
+        _discard(sys.stdout)
         return TERMINATED
     except users_errors as error:
         if "--debug" in words:
             raise
-        flush_or_discard(sys.stdout)
+        _flush_or_discard(sys.stdout)
         if is_closed_pipe(error):
             return READER_GONE
         return print_error(f"{prog} {name}".rstrip(), error)
@@ -268,7 +268,7 @@ def is_closed_pipe(error: Exception, windows: bool = WINDOWS) -> bool:
     return windows and is_bare and error.args == (EINVAL, os.strerror(EINVAL))
 
 
-def open_closed_streams() -> None:
+def _open_closed_streams() -> None:
     """Replace each standard stream that was closed before the program started.
 
     Reading the new standard input or writing the new standard output is an OSError;
@@ -295,7 +295,7 @@ def tolerate_undecodable_stdin() -> None:
         sys.stdin.reconfigure(errors="replace")
 
 
-def terminate(number: int, frame: FrameType | None) -> None:
+def _terminate(number: int, frame: FrameType | None) -> None:
     """Handle SIGTERM: raise Terminated, and ignore SIGTERM during the cleanup."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise Terminated
@@ -312,7 +312,7 @@ def run(prog: str, name: str, parser: Parser, words: Sequence[str]) -> int:
     check_output_ending(arguments.output, *endings)
     if arguments.output.endswith("/") and "/" in endings:
         return act()  # which writes the files of a folder
-    return run_with_output(arguments.output, act)
+    return _run_with_output(arguments.output, act)
 
 
 def command_parser(prog: str, usage: str, name: str, commands: Commands) -> Parser:
@@ -349,7 +349,7 @@ def command_module(prog: str, name: str) -> ModuleType:
         return import_module(f"{prog}.{name}.command")
 
 
-def encode_streams() -> None:
+def _encode_streams() -> None:
     """Set the encoding of standard output and standard error.
 
     Files and pipes get UTF-8. On a terminal, characters that it cannot show become
@@ -357,7 +357,7 @@ def encode_streams() -> None:
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.isatty():
-            register_error("in ascii", replace_with_ascii)
+            register_error("in ascii", _replace_with_ascii)
             stream.reconfigure(errors="in ascii")
         elif isinstance(stream, TextIOWrapper):
             # Windows would write each line break as two characters.
@@ -366,7 +366,7 @@ def encode_streams() -> None:
             )
 
 
-def replace_with_ascii(error: UnicodeError) -> tuple[str, int]:
+def _replace_with_ascii(error: UnicodeError) -> tuple[str, int]:
     """Return ASCII for the characters that cannot be encoded, and the index after them.
 
     This is an error handler for `codecs.register_error`: ``←`` becomes ``<-``, and an
@@ -378,7 +378,7 @@ def replace_with_ascii(error: UnicodeError) -> tuple[str, int]:
     return "".join(ASCII_FALLBACKS.get(sign, "?") for sign in signs), error.end
 
 
-def run_with_output(path: str, act: Callable[[], int]) -> int:
+def _run_with_output(path: str, act: Callable[[], int]) -> int:
     """Call ``act`` with its output going to the file at ``path``; return its status.
 
     The file is replaced when ``act`` returns. It is unchanged if ``act`` raises an
@@ -405,7 +405,7 @@ def run_with_output(path: str, act: Callable[[], int]) -> int:
     return status
 
 
-def flush_or_discard(stream: TextIO) -> None:
+def _flush_or_discard(stream: TextIO) -> None:
     """Flush ``stream``, or discard the rest of its buffer if that fails.
 
     Otherwise the interpreter would flush it again at exit, and print an error.
@@ -413,10 +413,10 @@ def flush_or_discard(stream: TextIO) -> None:
     try:
         stream.flush()
     except OSError:
-        discard(stream)
+        _discard(stream)
 
 
-def discard(stream: TextIO) -> None:
+def _discard(stream: TextIO) -> None:
     """Send the buffer of ``stream``, and all later output to it, to the null device."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
@@ -457,11 +457,11 @@ def print_error(command: str, error: Exception) -> int:
             message = f"{error.filename or repr('')}: {message}"
         elif error.errno == EBADF:
             message = "standard input or output is closed"
-    print_remark(f"{command}: error: {' '.join(message.splitlines())}")
+    _print_remark(f"{command}: error: {' '.join(message.splitlines())}")
     return error.status if isinstance(error, CommandError) else BAD
 
 
-def no_command(
+def _no_command(
     prog: str, version: str, usage: str, commands: Commands, words: Sequence[str]
 ) -> int:
     """Print the help or the version, as ``words`` ask, and return exit status 0.

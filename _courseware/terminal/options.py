@@ -163,7 +163,7 @@ class Parser(ArgumentParser):
     help_footer = ""
 
     def _get_formatter(self) -> HelpFormatter:
-        return HelpFormatter(self.prog, width=help_width())
+        return HelpFormatter(self.prog, width=_help_width())
 
     def _check_value(self, action: Action, value: object) -> None:
         if action.choices is not None and value not in action.choices:
@@ -234,7 +234,7 @@ class Parser(ArgumentParser):
         return arguments
 
 
-def help_width() -> int:
+def _help_width() -> int:
     """Return the number of columns for help texts: the terminal's, but 40 to 100.
 
     If standard output is not a terminal, it is 80.

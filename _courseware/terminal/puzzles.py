@@ -170,12 +170,12 @@ def solve(
     all, which are printed; it is None if the command has no option for this.
     """
 
-    shown = shown_solutions(batch, solutions, every)
+    shown = _shown_solutions(batch, solutions, every)
     sys.stdout.writelines(shown if batch.json else write(shown))
     return batch.status
 
 
-def shown_solutions(
+def _shown_solutions(
     batch: PuzzleBatch, solutions: Callable[[str], list[str]], every: bool | None
 ) -> Iterator[str]:
     """Yield the solutions to print, and print notes, or print JSON.

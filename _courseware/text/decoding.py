@@ -19,11 +19,11 @@ def decode_unicode(data: bytes, name: str, max_bytes: int) -> str:
     Raise CommandError, with the file's ``name`` in the message, for another encoding or
     more than ``max_bytes``.
     """
-    check_text(data, name, max_bytes)
+    _check_text(data, name, max_bytes)
     try:
         return data.decode(detect_utf_16(data) or "utf-8-sig")
     except UnicodeDecodeError as error:
-        raise decoding_error(data, error.start, name, "UTF-8 text") from error
+        raise _decoding_error(data, error.start, name, "UTF-8 text") from error
 
 
 def refuse_utf_16(data: bytes, name: str) -> None:
@@ -56,29 +56,29 @@ def decode_document(data: bytes, name: str, max_bytes: int) -> Document:
         return opendocument_text(data, name)
     if data.startswith(ZIP_MAGIC) and ZIP_END not in data:
         raise CommandError(f"{name}: {EXPECTED_WHOLE_ZIP}")
-    check_text(data, name, max_bytes)
+    _check_text(data, name, max_bytes)
     if data.lstrip().startswith(b"{") and b'"nbformat"' in data:
-        return Document(notebook_text(data, name), f"{name}: read as a notebook")
+        return Document(_notebook_text(data, name), f"{name}: read as a notebook")
     encoding = detect_utf_16(data)
     if not encoding and 0 in data:
-        raise decoding_error(data, data.index(0), name)
+        raise _decoding_error(data, data.index(0), name)
     note = f"{name}: read as {encoding.upper()}" if "-" in encoding[4:] else ""
     try:
         return Document(data.decode(encoding or "utf-8-sig"), note)
     except UnicodeDecodeError as error:
         if encoding:
-            raise decoding_error(data, error.start, name) from error
-    return decode_single_bytes(data, name)
+            raise _decoding_error(data, error.start, name) from error
+    return _decode_single_bytes(data, name)
 
 
-def decode_single_bytes(data: bytes, name: str) -> Document:
+def _decode_single_bytes(data: bytes, name: str) -> Document:
     """Return the text in ``data``, in Windows-1252 or else Latin-1.
 
     Raise CommandError, with the file's ``name``, if it has bytes that no text has.
     """
     for offset, byte in enumerate(data):
         if byte in CONTROL_BYTES:
-            raise decoding_error(data, offset, name)
+            raise _decoding_error(data, offset, name)
     try:
         text = data.decode("cp1252")
         encoding = "Windows-1252"
@@ -88,7 +88,7 @@ def decode_single_bytes(data: bytes, name: str) -> Document:
     return Document(text, f"{name}: not UTF-8; read as {encoding}")
 
 
-def notebook_text(data: bytes, name: str) -> str:
+def _notebook_text(data: bytes, name: str) -> str:
     """Return the texts of all cells of a Jupyter notebook, with empty lines between.
 
     ``data`` is the notebook's file. Raise CommandError, with the file's ``name`` in the
@@ -102,7 +102,7 @@ def notebook_text(data: bytes, name: str) -> str:
         raise CommandError(f"{name}: {EXPECTED_NOTEBOOK}") from error
 
 
-def check_text(data: bytes, name: str, max_bytes: int) -> None:
+def _check_text(data: bytes, name: str, max_bytes: int) -> None:
     """Raise CommandError if ``data`` is a document or has more than ``max_bytes``."""
     if len(data) > max_bytes:
         raise CommandError(f"{name}: larger than {max_bytes:,} bytes")
@@ -111,7 +111,7 @@ def check_text(data: bytes, name: str, max_bytes: int) -> None:
         raise CommandError(f"{name}: {problem}")
 
 
-def decoding_error(
+def _decoding_error(
     data: bytes, place: int, name: str, expected: str = "text"
 ) -> CommandError:
     """Return the error for the byte at index ``place`` of ``data``, which is not text.

@@ -45,7 +45,7 @@ def opendocument_text(data: bytes, name: str) -> Document:
     for heading in root.iter(f"{TEXT}h"):
         heading.tag = f"{TEXT}p"
     for element in root.iter():
-        if local_name(element) in ASIDE:
+        if _local_name(element) in ASIDE:
             tail = element.tail
             element.clear()
             element.tail = tail
@@ -74,7 +74,7 @@ class Reader:
             if count:
                 self.text.write(" ")
             style = self._style(paragraph)
-            self.text.write("" if style is None else start_of_line(style))
+            self.text.write("" if style is None else _start_of_line(style))
             self._write_part(paragraph)
         self.text.end_line(self._visible, before)
 
@@ -94,20 +94,20 @@ class Reader:
         ``depth`` the number of elements of the paragraph around it.
         """
         style = self._style(element)
-        reason = "" if style is None else style_reason(style)
+        reason = "" if style is None else _style_reason(style)
         words = "".join(element.itertext()).strip() if reason else ""
         if words and reason != "struck":
             self.text.leave_out(words, reason)
         if reason in (HIDDEN, "struck"):
             return
-        self._write(collapse_spaces(element.text))
+        self._write(_collapse_spaces(element.text))
         for child in element:
             self._write_child(child, is_known, depth)
-            self._write(collapse_spaces(child.tail))
+            self._write(_collapse_spaces(child.tail))
 
     def _write_child(self, child: Element, is_known: bool, depth: int) -> None:
         """Write the visible text in ``child``, an element in `_write_part`."""
-        kind = local_name(child)
+        kind = _local_name(child)
         if kind == "s":
             count = child.get(f"{TEXT}c", "1")
             number = int(count) if count.isdecimal() and len(count) < 9 else 1
@@ -127,11 +127,11 @@ class Reader:
                 self._write_part(child, is_known and is_read, depth + 1)
 
 
-def local_name(element: Element) -> str:
+def _local_name(element: Element) -> str:
     return element.tag.rpartition("}")[2]
 
 
-def collapse_spaces(text: str | None) -> str:
+def _collapse_spaces(text: str | None) -> str:
     """Return ``text`` with one space for each run of white space; "" for None.
 
     OpenDocument stores further spaces as elements.
@@ -139,7 +139,7 @@ def collapse_spaces(text: str | None) -> str:
     return re.sub(r"[ \t\r\n]+", " ", text or "")
 
 
-def style_reason(style: Element) -> str:
+def _style_reason(style: Element) -> str:
     """Return why text in ``style`` is no plain text of its line, or "".
 
     It is HIDDEN for hidden, white or tiny text, "struck" or RAISED.
@@ -160,7 +160,7 @@ def style_reason(style: Element) -> str:
     return "" if position[:1] in ([], ["0%"]) else RAISED
 
 
-def start_of_line(style: Element) -> str:
+def _start_of_line(style: Element) -> str:
     """Return the spaces that indent a paragraph in ``style``.
 
     If the paragraph begins a page, a form feed comes first.

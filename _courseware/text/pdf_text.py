@@ -41,10 +41,10 @@ def pdf_text(data: bytes, name: str) -> Document:
     if len(data) > MAX_PDF_BYTES:
         raise CommandError(f"{name}: larger than {MAX_PDF_BYTES:,} bytes")
     if which("pdftotext"):
-        pages = pages_of_pdftotext(data, name)
+        pages = _pages_of_pdftotext(data, name)
         if which("pdftoppm"):
             return lay_out(
-                visible_words(pages, data, name), f"{name}: read by pdftotext"
+                _visible_words(pages, data, name), f"{name}: read by pdftotext"
             )
         words = (page.words for page in pages)
         note = "read by pdftotext; without pdftoppm, hidden text is not recognized"
@@ -71,13 +71,13 @@ class Page(NamedTuple):
     words: list[Word]
 
 
-def pages_of_pdftotext(data: bytes, name: str) -> list[Page]:
+def _pages_of_pdftotext(data: bytes, name: str) -> list[Page]:
     """Return the pages of the PDF ``data``.
 
     What is behind MAX_WORDS_BYTES of XML is not read: the parser reads less. Raise
     CommandError, with the file's ``name`` in the message, if the program fails.
     """
-    with output("pdftotext", ["-bbox", "-enc", "UTF-8", "-", "-"], data, name) as file:
+    with _output("pdftotext", ["-bbox", "-enc", "UTF-8", "-", "-"], data, name) as file:
         xml = file.read(MAX_WORDS_BYTES)
     pages: list[Page] = []
     for match in PAGE_OR_WORD.finditer(xml):
@@ -91,7 +91,7 @@ def pages_of_pdftotext(data: bytes, name: str) -> list[Page]:
     return pages
 
 
-def visible_words(pages: list[Page], data: bytes, name: str) -> Iterator[list[Word]]:
+def _visible_words(pages: list[Page], data: bytes, name: str) -> Iterator[list[Word]]:
     """Yield the words of each page, of which those without ink on it are hidden.
 
     One page at a time is drawn. Raise CommandError, with the file's ``name`` in the
@@ -99,7 +99,7 @@ def visible_words(pages: list[Page], data: bytes, name: str) -> Iterator[list[Wo
     """
     large = any(max(page.width, page.height) > MAX_POINTS for page in pages)
     size = ["-scale-to", str(MAX_POINTS)] if large else ["-r", str(DOTS_PER_INCH)]
-    with output("pdftoppm", ["-gray", *size, "-"], data, name) as file:
+    with _output("pdftoppm", ["-gray", *size, "-"], data, name) as file:
         for page in pages:
             drawing = DRAWING.fullmatch(b"".join(file.readline(20) for _ in range(3)))
             if not drawing:
@@ -108,7 +108,7 @@ def visible_words(pages: list[Page], data: bytes, name: str) -> Iterator[list[Wo
             pixels = file.read(width * height)
             scale = width / page.width
             yield [
-                word._replace(is_hidden=not is_seen(word, pixels, width, scale))
+                word._replace(is_hidden=not _is_seen(word, pixels, width, scale))
                 for word in page.words
             ]
         else:
@@ -116,7 +116,7 @@ def visible_words(pages: list[Page], data: bytes, name: str) -> Iterator[list[Wo
     raise CommandError(f"{name}: a PDF that pdftoppm cannot draw; {EXPECTED_PDF}")
 
 
-def is_seen(word: Word, pixels: bytes, width: int, scale: float) -> bool:
+def _is_seen(word: Word, pixels: bytes, width: int, scale: float) -> bool:
     """Return whether a drawing of the page has ink in the box of ``word``.
 
     ``pixels`` are the rows of the drawing, which has ``scale`` pixels for a point.
@@ -131,7 +131,7 @@ def is_seen(word: Word, pixels: bytes, width: int, scale: float) -> bool:
 
 
 @contextmanager
-def output(
+def _output(
     program: str, options: list[str], data: bytes, name: str
 ) -> Iterator[IO[bytes]]:
     """Return a context manager for the output of ``program``, which reads ``data``.

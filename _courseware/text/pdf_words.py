@@ -90,25 +90,25 @@ def lay_out(pages: Iterable[Sequence[Word]], note: str) -> Document:
     The left column of a page comes before the right one. Headers and numbers of lines
     are left out. A form feed is where the left margin may change.
     """
-    parts = page_parts([rows_of(words) for words in pages])
+    parts = _page_parts([_rows_of(words) for words in pages])
     edges = []
     for part in parts:
         if not part.is_column:
             edges += part.edges()
-    shared_columns = columns_of(edges)
+    shared_columns = _columns_of(edges)
     text = DocumentText()
     above_at_margin = True
     last_middle = 0.0  # of the row above
     for part in parts:
-        column_of = columns_of(part.edges()) if part.is_column else shared_columns
+        column_of = _columns_of(part.edges()) if part.is_column else shared_columns
         columns = [column_of.get(edge) for edge in part.edges()]
         at_margin = not part.is_column and 0 in columns
         if part.rows and text.line > 1:
             text.write("\n" if at_margin and above_at_margin else "\f")
         above_at_margin = at_margin
         text.begin_page(part.page)
-        write_headers(text, part.above)
-        usual_distance = median_distance(part.rows)
+        _write_headers(text, part.above)
+        usual_distance = _median_distance(part.rows)
         for row, number in zip(part.rows, part.numbers):
             distance = row[0].middle - last_middle
             if row is not part.rows[0] and distance > GAP * usual_distance:
@@ -116,18 +116,18 @@ def lay_out(pages: Iterable[Sequence[Word]], note: str) -> Document:
             last_middle = row[0].middle
             if number:
                 text.left_out.append(LeftOut(text.line, number, LINE_NUMBER))
-            write_row(text, row, column_of)
-        write_headers(text, part.below)
+            _write_row(text, row, column_of)
+        _write_headers(text, part.below)
     return text.document(note)
 
 
-def median_distance(rows: list[WordRow]) -> float:
+def _median_distance(rows: list[WordRow]) -> float:
     """Return the median of the distances between ``rows``, or 0 if there are none."""
     distances = [below[0].middle - row[0].middle for row, below in pairwise(rows)]
     return median(distances) if distances else 0
 
 
-def rows_of(words: Iterable[Word]) -> list[WordRow]:
+def _rows_of(words: Iterable[Word]) -> list[WordRow]:
     """Return ``words`` by rows, from top to bottom."""
     rows: list[WordRow] = []
     for word in sorted(words, key=lambda word: word.middle):
@@ -144,9 +144,9 @@ def rows_of(words: Iterable[Word]) -> list[WordRow]:
 # Headers and footers.
 
 
-def page_parts(pages: list[list[WordRow]]) -> list[PagePart]:
+def _page_parts(pages: list[list[WordRow]]) -> list[PagePart]:
     """Return the parts of all pages, in the order in which they are read."""
-    headers = header_rows(pages)
+    headers = _header_rows(pages)
     parts: list[PagePart] = []
     for page, rows in enumerate(pages):
         kept = [k for k, _ in enumerate(rows) if (page, k) not in headers]
@@ -155,11 +155,11 @@ def page_parts(pages: list[list[WordRow]]) -> list[PagePart]:
             continue
         first = kept[0]
         end = kept[-1] + 1
-        sections = columns_of_page(rows[first:end])
+        sections = _columns_of_page(rows[first:end])
         for section in sections:
             above = rows[:first] if section is sections[0] else []
             below = rows[end:] if section is sections[-1] else []
-            numbered = drop_line_numbers(section.rows)
+            numbered = _drop_line_numbers(section.rows)
             part = PagePart(*numbered, page + 1, section.is_column, above, below)
             parts.append(part)
     return parts
@@ -178,7 +178,7 @@ class EdgeRow(NamedTuple):
     has_gap: bool
 
 
-def header_rows(pages: list[list[WordRow]]) -> set[tuple[int, int]]:
+def _header_rows(pages: list[list[WordRow]]) -> set[tuple[int, int]]:
     """Return the headers and footers, as indices of pages and of rows in them.
 
     Their texts, but for numbers, are at the same height on most pages or, if no gap is
@@ -188,7 +188,7 @@ def header_rows(pages: list[list[WordRow]]) -> set[tuple[int, int]]:
     for page, rows in enumerate(pages):
         indices = range(len(rows))
         for is_top, order in ((True, indices), (False, indices[::-1])):
-            block = edge_block(rows, order)
+            block = _edge_block(rows, order)
             for index in block or order[:1]:
                 words = " ".join(word.text for word in rows[index])
                 text = re.sub(r"\d+", "#", words)
@@ -211,7 +211,7 @@ def header_rows(pages: list[list[WordRow]]) -> set[tuple[int, int]]:
     return headers
 
 
-def edge_block(rows: list[WordRow], order: Sequence[int]) -> Sequence[int]:
+def _edge_block(rows: list[WordRow], order: Sequence[int]) -> Sequence[int]:
     """Return the indices of the rows before the first gap, of which there are few.
 
     ``order`` is that of the rows, from the top or from the bottom of the page.
@@ -236,7 +236,7 @@ class Section(NamedTuple):
     is_column: bool
 
 
-def columns_of_page(rows: list[WordRow]) -> list[Section]:
+def _columns_of_page(rows: list[WordRow]) -> list[Section]:
     """Return the sections of a page in the order in which they are read.
 
     Two columns have a strip without words between them, except titles.
@@ -246,10 +246,10 @@ def columns_of_page(rows: list[WordRow]) -> list[Section]:
         words = list(chain.from_iterable(rows[top:end]))
         if end - top < MIN_ROWS:
             break
-        for start, stop in gutters(words):
-            left = rows_of(word for word in words if word.right <= start)
-            right = rows_of(word for word in words if word.left >= stop)
-            if are_columns(left, right):
+        for start, stop in _gutters(words):
+            left = _rows_of(word for word in words if word.right <= start)
+            right = _rows_of(word for word in words if word.left >= stop)
+            if _are_columns(left, right):
                 title = Section(rows[:top], False)
                 columns = [Section(left, True), Section(right, True)]
                 sections = [title, *columns, Section(rows[end:], False)]
@@ -257,7 +257,7 @@ def columns_of_page(rows: list[WordRow]) -> list[Section]:
     return [Section(rows, False)]
 
 
-def gutters(words: list[Word]) -> list[tuple[float, float]]:
+def _gutters(words: list[Word]) -> list[tuple[float, float]]:
     """Return the strips near the middle of ``words`` that none of them covers."""
     begin = min(words).left
     end = max(word.right for word in words)
@@ -275,29 +275,29 @@ def gutters(words: list[Word]) -> list[tuple[float, float]]:
     return strips
 
 
-def are_columns(left: list[WordRow], right: list[WordRow]) -> bool:
+def _are_columns(left: list[WordRow], right: list[WordRow]) -> bool:
     """Return whether the rows beside a strip are two columns, and no table."""
     top = max(left[0][0].top, right[0][0].top)
     bottom = min(left[-1][0].bottom, right[-1][0].bottom)
     left = [row for row in left if top <= row[0].middle <= bottom]
     right = [row for row in right if top <= row[0].middle <= bottom]
-    if count_lettered(left) < MIN_ROWS or count_lettered(right) < MIN_ROWS:
+    if _count_lettered(left) < MIN_ROWS or _count_lettered(right) < MIN_ROWS:
         return False
     comments = sum(row[0].text.startswith(COMMENT_SIGNS) for row in right)
     if 2 * comments >= len(right):
         return False
-    gaps = gaps_between(left, right)
+    gaps = _gaps_between(left, right)
     if len(gaps) < MIN_SHARE_OF_HEIGHTS * len(right):
         return True
     return median(gaps) >= MIN_MEDIAN_GAP
 
 
-def count_lettered(rows: list[WordRow]) -> int:
+def _count_lettered(rows: list[WordRow]) -> int:
     """Return the number of rows with a word of two letters."""
     return sum(any(LETTERS.search(word.text) for word in row) for row in rows)
 
 
-def gaps_between(left: list[WordRow], right: list[WordRow]) -> list[float]:
+def _gaps_between(left: list[WordRow], right: list[WordRow]) -> list[float]:
     """Return the width of the gap before each row on the right that has one beside it."""
     gaps = []
     for row in right:
@@ -308,7 +308,7 @@ def gaps_between(left: list[WordRow], right: list[WordRow]) -> list[float]:
     return gaps
 
 
-def drop_line_numbers(rows: list[WordRow]) -> tuple[list[WordRow], list[str]]:
+def _drop_line_numbers(rows: list[WordRow]) -> tuple[list[WordRow], list[str]]:
     """Return ``rows`` without the numbers of lines, and these numbers by row.
 
     They are the first words of rows that count upwards and stand one below the other. A
@@ -330,11 +330,11 @@ def drop_line_numbers(rows: list[WordRow]) -> tuple[list[WordRow], list[str]]:
         values = [int(re.sub(r"\D.*", "", word.text)) for word in group.values()]
         count = sum(after in (before + 1, 1) for before, after in pairwise(values))
         if count >= max(MIN_NUMBERS - 1, MIN_SHARE_OF_NUMBERS * (len(group) - 1)):
-            return split_rows(rows, group)
+            return _split_rows(rows, group)
     return rows, [""] * len(rows)
 
 
-def split_rows(
+def _split_rows(
     rows: list[WordRow], group: dict[int, Word]
 ) -> tuple[list[WordRow], list[str]]:
     """Return ``rows`` without the numbers in ``group``, by row, and these numbers.
@@ -362,7 +362,7 @@ def split_rows(
 # Columns of text, and words.
 
 
-def columns_of(edges: list[float]) -> dict[float, int]:
+def _columns_of(edges: list[float]) -> dict[float, int]:
     """Return the column of the text at each of the left ``edges``, from 0.
 
     Edges that differ by less than EQUAL_EDGES are in one column.
@@ -378,13 +378,13 @@ def columns_of(edges: list[float]) -> dict[float, int]:
     return column_of
 
 
-def write_headers(text: DocumentText, rows: list[WordRow]) -> None:
+def _write_headers(text: DocumentText, rows: list[WordRow]) -> None:
     for row in rows:
         header = " ".join(word.text for word in row)
         text.left_out.append(LeftOut(text.line, header, PAGE_LINE))
 
 
-def write_row(text: DocumentText, row: WordRow, column_of: dict[float, int]) -> None:
+def _write_row(text: DocumentText, row: WordRow, column_of: dict[float, int]) -> None:
     """Write ``row`` as a line, in its column. Its hidden words are left out.
 
     Words that lie on each other are a doubt, and so is an ``=`` in a tall box: some

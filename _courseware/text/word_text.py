@@ -58,18 +58,18 @@ def word_text(data: bytes, name: str) -> Document:
         for count, paragraph in enumerate(paragraphs):
             if count:
                 text.write(" ")
-            visible |= write_paragraph(paragraph, text)
-        if visible or not all(map(is_removed, paragraphs)):
+            visible |= _write_paragraph(paragraph, text)
+        if visible or not all(map(_is_removed, paragraphs)):
             text.end_line(visible, before)
     return text.document(f"{name}: read as {article(KIND)}")
 
 
-def write_paragraph(paragraph: Element, text: DocumentText) -> bool:
+def _write_paragraph(paragraph: Element, text: DocumentText) -> bool:
     """Write the visible text of a paragraph, indented as in the document, to ``text``.
 
     Return whether there is any.
     """
-    text.write(indentation(paragraph))
+    text.write(_indentation(paragraph))
     visible = ""
     waiting = [(part, True) for part in reversed(paragraph)]
     while waiting:
@@ -77,13 +77,13 @@ def write_paragraph(paragraph: Element, text: DocumentText) -> bool:
         kind = element.tag.rpartition("}")[2]
         piece = ""
         if kind in ("t", "sym") or kind in ELEMENT_CHARACTERS:
-            piece = element_text(element, kind)
+            piece = _element_text(element, kind)
         elif kind in PICTURES:
             if element.find(f".//{WORD_NAMESPACE}p") is None:
                 text.leave_out("", PICTURE)
-        elif kind == "r" and style_reason(element):
-            reason = style_reason(element)
-            words = run_text(element)
+        elif kind == "r" and _style_reason(element):
+            reason = _style_reason(element)
+            words = _run_text(element)
             if words and reason != "struck":
                 text.leave_out(words, reason)
             if reason == RAISED:
@@ -100,46 +100,46 @@ def write_paragraph(paragraph: Element, text: DocumentText) -> bool:
     return bool(visible.strip())
 
 
-def element_text(element: Element, kind: str) -> str:
+def _element_text(element: Element, kind: str) -> str:
     """Return the text of an element that holds no others, such as a tabulator."""
     match kind:
         case "t":
             return element.text or ""
         case "sym":
-            return symbol(element)
-        case "br" if attribute(element, "type") == "page":
+            return _symbol(element)
+        case "br" if _attribute(element, "type") == "page":
             return "\f"
         case _:
             return ELEMENT_CHARACTERS[kind]
 
 
-def is_removed(paragraph: Element) -> bool:
+def _is_removed(paragraph: Element) -> bool:
     """Return whether the end of ``paragraph`` was deleted or moved away."""
     marks = paragraph.findall(f"{WORD_NAMESPACE}pPr/{WORD_NAMESPACE}rPr/*")
     return any(mark.tag.endswith(("}del", "}moveFrom")) for mark in marks)
 
 
-def symbol(element: Element) -> str:
+def _symbol(element: Element) -> str:
     """Return the character of a ``sym`` element, or U+FFFD, which no program has."""
-    code = attribute(element, "char")
+    code = _attribute(element, "char")
     if not re.fullmatch("[0-9A-Fa-f]{1,4}", code):
         return "\ufffd"
     number = int(code, 16)
     return chr(number if number > 0xFF else number + SYMBOL_FONT)
 
 
-def run_text(run: Element) -> str:
+def _run_text(run: Element) -> str:
     return "".join(e.text or "" for e in run.iter() if e.tag.endswith("}t"))
 
 
-def style_reason(run: Element) -> str:
+def _style_reason(run: Element) -> str:
     """Return why ``run``, text in one style, is no plain text of its line, or "".
 
     It is HIDDEN for hidden, white or tiny text, "struck" or RAISED.
     """
     items = run.findall(f"{WORD_NAMESPACE}rPr/*")
-    value_of = {item.tag.rpartition("}")[2]: attribute(item, "val") for item in items}
-    size = parse_int(value_of.get("sz", ""))
+    value_of = {item.tag.rpartition("}")[2]: _attribute(item, "val") for item in items}
+    size = _parse_int(value_of.get("sz", ""))
     is_tiny = 0 < size <= MAX_HIDDEN_HALF_POINTS
     is_white = value_of.get("color", "").upper() == "FFFFFF"
     if is_tiny or is_white or value_of.get("vanish", "0") not in OFF:
@@ -148,15 +148,15 @@ def style_reason(run: Element) -> str:
         return "struck"
     if value_of.get("vertAlign", "baseline") != "baseline":
         return RAISED
-    height = parse_int(value_of.get("position", "").lstrip("-"))
+    height = _parse_int(value_of.get("position", "").lstrip("-"))
     return RAISED if height else ""
 
 
-def attribute(element: Element, name: str) -> str:
+def _attribute(element: Element, name: str) -> str:
     return element.get(f"{WORD_NAMESPACE}{name}") or ""
 
 
-def indentation(paragraph: Element) -> str:
+def _indentation(paragraph: Element) -> str:
     """Return the spaces that indent a paragraph, for its list level or margin."""
     level = paragraph.find(
         f"{WORD_NAMESPACE}pPr/{WORD_NAMESPACE}numPr/{WORD_NAMESPACE}ilvl"
@@ -164,13 +164,13 @@ def indentation(paragraph: Element) -> str:
     place = paragraph.find(f"{WORD_NAMESPACE}pPr/{WORD_NAMESPACE}ind")
     blanks = 0
     if level is not None:
-        blanks = 2 * parse_int(attribute(level, "val"))
+        blanks = 2 * _parse_int(_attribute(level, "val"))
     elif place is not None:
-        margin = attribute(place, "left") or attribute(place, "start")
-        blanks = parse_int(margin) // TWIPS_PER_BLANK
+        margin = _attribute(place, "left") or _attribute(place, "start")
+        blanks = _parse_int(margin) // TWIPS_PER_BLANK
     return " " * min(blanks, 100)
 
 
-def parse_int(text: str) -> int:
+def _parse_int(text: str) -> int:
     """Return ``text`` as an int, or 0 if it is not a number of at most eight digits."""
     return int(text) if text.isdecimal() and len(text) < 9 else 0

@@ -18,11 +18,11 @@ def memory_shapes(state: MemoryState) -> Iterator[Shape]:
     for array in state["arrays"]:
         boxes = [cell_box(array, k, width) for k in range(len(array["cells"]))]
         box_at.update(enumerate(boxes, start=array["address"]))
-        yield from frame(boxes)
-        yield from cell_words(array, boxes)
+        yield from _frame(boxes)
+        yield from _cell_words(array, boxes)
     for array in state["arrays"]:
         for k in range(len(array["cells"])):
-            yield from content_shapes(state, array, k, box_at)
+            yield from _content_shapes(state, array, k, box_at)
     for variable in state["variables"]:
         box = box_at[variable["to"]]
         column = box.column + box.width // 2
@@ -44,7 +44,7 @@ def cell_width(state: MemoryState) -> int:
     for array in state["arrays"]:
         for k, content in enumerate(array["cells"]):
             if isinstance(content, int) or is_pointer_text(state, array, k):
-                widest = max(widest, len(content_text(array, k)) + 3)
+                widest = max(widest, len(_content_text(array, k)) + 3)
         if not array["pitch"]:
             for left, right in pairwise(array["labels"]):
                 if left and right:  # they must not touch
@@ -59,7 +59,7 @@ def cell_box(array: ArrayState, k: int, width: int) -> Box:
     return Box(column + k * width, array["line"] - 1, width, 2)
 
 
-def frame(boxes: list[Box]) -> Iterator[Shape]:
+def _frame(boxes: list[Box]) -> Iterator[Shape]:
     """Yield one frame around the cells, and the lines between them."""
     first = boxes[0]
     last = boxes[-1]
@@ -73,7 +73,7 @@ def frame(boxes: list[Box]) -> Iterator[Shape]:
             yield Path(((box.column, box.line), (right, box.line)))
 
 
-def cell_words(array: ArrayState, boxes: list[Box]) -> Iterator[Shape]:
+def _cell_words(array: ArrayState, boxes: list[Box]) -> Iterator[Shape]:
     """Yield the address of each cell, and the labels of the cells that have one."""
     address_width = len(str(array["address"] + len(boxes) - 1)) + 1
     labels = array["labels"] or [""] * len(boxes)
@@ -90,7 +90,7 @@ def cell_words(array: ArrayState, boxes: list[Box]) -> Iterator[Shape]:
             yield Label(middle, below + 1, label, "label")
 
 
-def content_shapes(
+def _content_shapes(
     state: MemoryState, array: ArrayState, k: int, box_at: dict[int, Box]
 ) -> Iterator[Shape]:
     """Yield the content of cell ``k``, and its cell mark if there is one."""
@@ -101,15 +101,15 @@ def content_shapes(
     if content is None:
         yield Null(box.column, box.line, box.width, box.height)
     elif isinstance(content, int) or is_pointer_text(state, array, k):
-        yield Label(column, line, content_text(array, k), "value")
+        yield Label(column, line, _content_text(array, k), "value")
     else:
-        yield Path(arrow_points(box, box_at[content["to"]]), arrow=True)
+        yield Path(_arrow_points(box, box_at[content["to"]]), arrow=True)
         yield Dot(column, line)
     if array["marks"] and array["marks"][k]:
         yield MarkFrame(box.column, box.line, box.width, box.height, array["marks"][k])
 
 
-def content_text(array: ArrayState, k: int) -> str:
+def _content_text(array: ArrayState, k: int) -> str:
     content = array["cells"][k]
     return f"→{content['to']}" if isinstance(content, dict) else str(content)
 
@@ -122,10 +122,10 @@ def is_pointer_text(state: MemoryState, array: ArrayState, k: int) -> bool:
     targets = [
         target for target in state["arrays"] if target["address"] == content["to"]
     ]
-    return not (targets and has_clear_path(array, k, targets[0]))
+    return not (targets and _has_clear_path(array, k, targets[0]))
 
 
-def has_clear_path(array: ArrayState, k: int, target: ArrayState) -> bool:
+def _has_clear_path(array: ArrayState, k: int, target: ArrayState) -> bool:
     """Return whether an arrow from cell ``k`` to ``target`` would cross no cell."""
     last = k == len(array["cells"]) - 1
     if not array["pitch"]:
@@ -135,7 +135,7 @@ def has_clear_path(array: ArrayState, k: int, target: ArrayState) -> bool:
     return straight_down or target["column"] > array["column"] + 1
 
 
-def arrow_points(source: Box, target: Box) -> tuple[tuple[int, int], ...]:
+def _arrow_points(source: Box, target: Box) -> tuple[tuple[int, int], ...]:
     """Return the (column, line) points of an arrow from ``source`` to ``target``."""
     column = source.column + source.width // 2
     line = source.line + source.height // 2

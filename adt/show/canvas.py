@@ -27,7 +27,7 @@ class Canvas:
     def draw(self, *points: Point, dashed: bool = False) -> None:
         """Draw a horizontal or vertical line from each point to the next."""
         for start, end in pairwise(points):
-            line = points_between(start, end)
+            line = _points_between(start, end)
             for point, following in pairwise(line):
                 if point[1] == following[1]:
                     self._join(point, RIGHT)
@@ -59,7 +59,7 @@ class Canvas:
         return DASHED.get(character, character) if point in self._dashed else character
 
 
-def points_between(start: Point, end: Point) -> list[Point]:
+def _points_between(start: Point, end: Point) -> list[Point]:
     """Return the points of a horizontal or vertical line, from its upper or left end."""
     (column, line), (to_column, to_line) = sorted((start, end))
     if line == to_line:

@@ -36,49 +36,49 @@ def title(state: State) -> str:
         return (
             f"Memory of {sum(len(array['cells']) for array in state['arrays'])} cells"
         )
-    return line_words(state, [])
+    return _line_words(state, [])
 
 
 def description(state: State) -> str:
     """Return everything that a picture of ``state`` shows, in words."""
     if state["kind"] == "memory":
-        return " ".join(memory_sentences(state))
-    return f"{line_words(state, state.get('marks', []))}."
+        return " ".join(_memory_sentences(state))
+    return f"{_line_words(state, state.get('marks', []))}."
 
 
-def line_words(state: LineState, marks: Sequence[Mark]) -> str:
-    elements = [element_words(element) for element in state["elements"]]
-    return f"{KIND_TITLES[state['kind']]}: {join_marked(elements, marks) or 'empty'}"
+def _line_words(state: LineState, marks: Sequence[Mark]) -> str:
+    elements = [_element_words(element) for element in state["elements"]]
+    return f"{KIND_TITLES[state['kind']]}: {_join_marked(elements, marks) or 'empty'}"
 
 
-def element_words(element: Element) -> str:
+def _element_words(element: Element) -> str:
     if isinstance(element, dict):
-        return f"({line_words(element, element.get('marks', []))})"
+        return f"({_line_words(element, element.get('marks', []))})"
     return printable_element(element) or "nothing"
 
 
-def join_marked(words: Sequence[str], marks: Sequence[str]) -> str:
+def _join_marked(words: Sequence[str], marks: Sequence[str]) -> str:
     """Return ``words`` separated by commas, each followed by its cell mark in words."""
     marked = [f"{word} ({mark})" if mark else word for word, mark in zip(words, marks)]
     return ", ".join(marked or words)
 
 
-def memory_sentences(state: MemoryState) -> list[str]:
+def _memory_sentences(state: MemoryState) -> list[str]:
     """Return a sentence on each variable, then on each array, of a memory."""
     variables = [
         f"{variable['name']} points to {variable['to']}."
         for variable in state["variables"]
     ]
-    return variables + [array_sentence(array) for array in state["arrays"]]
+    return variables + [_array_sentence(array) for array in state["arrays"]]
 
 
-def array_sentence(array: ArrayState) -> str:
+def _array_sentence(array: ArrayState) -> str:
     last = array["address"] + len(array["cells"]) - 1
-    words = [content_words(content) for content in array["cells"]]
-    return f"Cells {array['address']} to {last}: {join_marked(words, array['marks'])}."
+    words = [_content_words(content) for content in array["cells"]]
+    return f"Cells {array['address']} to {last}: {_join_marked(words, array['marks'])}."
 
 
-def content_words(content: int | PointerState | None) -> str:
+def _content_words(content: int | PointerState | None) -> str:
     if isinstance(content, dict):
         return f"pointer to {content['to']}"
     return "null" if content is None else str(content)

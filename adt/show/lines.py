@@ -37,7 +37,7 @@ def line_shapes(
     if not state["elements"]:
         yield Label(column, line, EMPTY[state["kind"]], "label", "start")
         return
-    cells = measure_cells(state, inside)
+    cells = _measure_cells(state, inside)
     top = line + any(cells.labels)
     if state["kind"] == "stack":
         middle = top + (cells.height + 1) // 2
@@ -53,9 +53,9 @@ def line_shapes(
         row = corners[first : first + ELEMENTS_PER_ROW]
         if state["kind"] == "queue":
             is_last = first + len(row) == len(corners)
-            yield from queue_frames(cells, row, is_last)
+            yield from _queue_frames(cells, row, is_last)
         else:
-            yield from vector_frames(cells, row, "dashed" if inside else "plain")
+            yield from _vector_frames(cells, row, "dashed" if inside else "plain")
     half = (cells.width + 1) // 2
     for mark, (left, high) in zip(state.get("marks", []), corners):
         if mark:
@@ -63,7 +63,7 @@ def line_shapes(
             below = high + cells.height + 2
             yield Label(left + half, below, mark_label(mark), "label")
     for element, (left, high) in zip(state["elements"], corners):
-        yield from element_shapes(element, left + half, high + (cells.height + 1) // 2)
+        yield from _element_shapes(element, left + half, high + (cells.height + 1) // 2)
     for label, (left, high) in zip(cells.labels, corners):
         yield Label(left + half, high - 1, label, "label")
 
@@ -72,7 +72,7 @@ def mark_label(mark: Mark) -> str:
     return f"{MARK_SYMBOLS[mark]} {mark}"
 
 
-def queue_frames(
+def _queue_frames(
     cells: MeasuredCells, corners: list[tuple[int, int]], is_last: bool
 ) -> Iterator[Shape]:
     """Yield a box for each element of a row, and the arrows between them.
@@ -86,7 +86,7 @@ def queue_frames(
         yield Arrow(right - QUEUE_GAP, top + (cells.height + 1) // 2, right)
 
 
-def vector_frames(
+def _vector_frames(
     cells: MeasuredCells,
     corners: list[tuple[int, int]],
     style: Literal["dashed", "plain"],
@@ -98,10 +98,10 @@ def vector_frames(
         yield Path(((left, top), (left, top + cells.height + 1)))
 
 
-def element_shapes(element: Element, center: int, middle: int) -> Iterator[Shape]:
+def _element_shapes(element: Element, center: int, middle: int) -> Iterator[Shape]:
     """Yield the shapes of an element, centered at ``center`` and ``middle``."""
     if isinstance(element, dict):
-        width, height = state_size(element)
+        width, height = _state_size(element)
         left = center - (width - 1) // 2
         top = middle - (height - 1) // 2
         yield from line_shapes(element, left, top, inside=True)
@@ -115,7 +115,7 @@ def printable_element(element: int | str | None) -> str:
     return "".join(c if c.isprintable() else "�" for c in text)
 
 
-def measure_cells(state: LineState, inside: bool) -> MeasuredCells:
+def _measure_cells(state: LineState, inside: bool) -> MeasuredCells:
     """Measure the cells of a structure that has elements.
 
     The labels are ``tail`` and ``head``, or the positions in a vector that is not
@@ -134,7 +134,7 @@ def measure_cells(state: LineState, inside: bool) -> MeasuredCells:
     elif state["kind"] != "stack" and not inside:
         first = state["first"]
         labels = [f"Element {k}" for k in range(first, first + count)]
-    sizes = [element_size(element) for element in state["elements"]]
+    sizes = [_element_size(element) for element in state["elements"]]
     marks = [mark_label(mark) for mark in state.get("marks", []) if mark]
     widths = [width for width, _ in sizes]
     widths += [len(word) + spare for word in [*labels, *marks]]
@@ -144,17 +144,17 @@ def measure_cells(state: LineState, inside: bool) -> MeasuredCells:
     return MeasuredCells(labels, width, height, width + 1 + gap, down)
 
 
-def element_size(element: Element) -> tuple[int, int]:
+def _element_size(element: Element) -> tuple[int, int]:
     if isinstance(element, dict):
-        return state_size(element)
+        return _state_size(element)
     return len(printable_element(element)) + 2, 1
 
 
-def state_size(state: LineState) -> tuple[int, int]:
+def _state_size(state: LineState) -> tuple[int, int]:
     """Return the columns and lines of a structure inside another one."""
     if not state["elements"]:
         return len(EMPTY[state["kind"]]), 1
-    cells = measure_cells(state, inside=True)
+    cells = _measure_cells(state, inside=True)
     rows = -(-len(state["elements"]) // ELEMENTS_PER_ROW)
     in_a_row = min(len(state["elements"]), ELEMENTS_PER_ROW)
     columns = (in_a_row - 1) * cells.across + cells.width + 2

@@ -97,7 +97,7 @@ class MemoryState(TypedDict):
 State: TypeAlias = LineState | MemoryState
 
 
-def element_state(element: object) -> Element:
+def _element_state(element: object) -> Element:
     """Return ``element`` as part of a state: a structure becomes a nested state."""
     if element is UNFILLED:
         return None
@@ -111,7 +111,7 @@ def element_state(element: object) -> Element:
 def structure_state(
     structure: Vector[T] | Queue[T] | Stack[T],
     first: int = 1,
-    convert: Callable[[T | Unfilled], Element] = element_state,
+    convert: Callable[[T | Unfilled], Element] = _element_state,
 ) -> LineState:
     """Return the state of ``structure``, in which positions count from ``first``.
 

@@ -108,27 +108,27 @@ def paint(shape: Shape) -> Iterator[str]:
     """Yield the SVG elements that draw ``shape``."""
     if isinstance(shape, Box):
         style = "" if shape.style == "plain" else f" adt-{shape.style}"
-        yield rect(f"adt-line{style}", *pixel_frame(shape))
+        yield rect(f"adt-line{style}", *_pixel_frame(shape))
     elif isinstance(shape, MarkFrame):
-        yield from cell_mark_frame(shape)
+        yield from _cell_mark_frame(shape)
     elif isinstance(shape, Label):
-        yield words(shape)
+        yield _words(shape)
     elif isinstance(shape, Path):
-        yield from path(shape)
+        yield from _path(shape)
     elif isinstance(shape, Arrow):
-        yield from arrow(shape)
+        yield from _arrow(shape)
     elif isinstance(shape, Dot):
         yield circle(
             "adt-ink", COLUMN_PIXELS * shape.column, LINE_PIXELS * shape.line, 4
         )
     elif isinstance(shape, Null):
-        x, y, width, height = pixel_frame(shape)
+        x, y, width, height = _pixel_frame(shape)
         yield line(f"M{x} {y + height}L{x + width} {y}")
     else:
-        yield from brace(shape)
+        yield from _brace(shape)
 
 
-def pixel_frame(shape: Box | MarkFrame | Null) -> tuple[int, int, int, int]:
+def _pixel_frame(shape: Box | MarkFrame | Null) -> tuple[int, int, int, int]:
     x = COLUMN_PIXELS * shape.column
     y = LINE_PIXELS * shape.line
     return x, y, COLUMN_PIXELS * shape.width, LINE_PIXELS * shape.height
@@ -147,7 +147,7 @@ def line(steps: str, style: str = "adt-line") -> str:
     return f'<path class="{style}" d="{steps}"/>'
 
 
-def words(shape: Label) -> str:
+def _words(shape: Label) -> str:
     """Return a label as an SVG text element, at the middle or an edge of its column."""
     to_edge = {"start": -COLUMN_PIXELS // 2, "middle": 0, "end": COLUMN_PIXELS // 2}[
         shape.anchor
@@ -163,7 +163,7 @@ def text(x: int, y: int, content: str, style: Style, anchor: str = "middle") -> 
     return f'<text class="adt-{style}{ink}" {place}>{escape(content)}</text>'
 
 
-def path(shape: Path) -> Iterator[str]:
+def _path(shape: Path) -> Iterator[str]:
     """Yield the head of ``shape``, if it is an arrow, then its line, in SVG."""
     points = [
         (COLUMN_PIXELS * column, LINE_PIXELS * line) for column, line in shape.points
@@ -171,21 +171,21 @@ def path(shape: Path) -> Iterator[str]:
     (from_x, from_y), (x, y) = points[-2:]
     if shape.arrow:
         rightwards = from_y == y
-        yield arrow_head(x, y, rightwards)
+        yield _arrow_head(x, y, rightwards)
         points[-1] = (
             (x - ARROW_HEAD_PIXELS, y) if rightwards else (x, y - ARROW_HEAD_PIXELS)
         )
     yield line("M" + "L".join(f"{x} {y}" for x, y in points))
 
 
-def arrow(shape: Arrow) -> Iterator[str]:
+def _arrow(shape: Arrow) -> Iterator[str]:
     y = LINE_PIXELS * shape.line
     end = COLUMN_PIXELS * shape.to_column - 4
     yield line(f"M{COLUMN_PIXELS * shape.column + 6} {y}H{end - ARROW_HEAD_PIXELS}")
-    yield arrow_head(end, y, rightwards=True)
+    yield _arrow_head(end, y, rightwards=True)
 
 
-def arrow_head(x: int, y: int, rightwards: bool) -> str:
+def _arrow_head(x: int, y: int, rightwards: bool) -> str:
     """Return the head of an arrow as an SVG element, its tip at (``x``, ``y``)."""
     back = ARROW_HEAD_PIXELS
     side = ARROW_HEAD_PIXELS // 2
@@ -194,7 +194,7 @@ def arrow_head(x: int, y: int, rightwards: bool) -> str:
     return line(f"M{x} {y}l-{side} -{back}h{2 * side}z", "adt-ink")
 
 
-def brace(shape: Brace) -> Iterator[str]:
+def _brace(shape: Brace) -> Iterator[str]:
     """Yield a brace, open at the top, and its name below, in SVG."""
     x = COLUMN_PIXELS * shape.column
     y = LINE_PIXELS * shape.line
@@ -203,9 +203,9 @@ def brace(shape: Brace) -> Iterator[str]:
     yield text((x + end) // 2, y + 7, shape.text, "label")
 
 
-def cell_mark_frame(shape: MarkFrame) -> Iterator[str]:
+def _cell_mark_frame(shape: MarkFrame) -> Iterator[str]:
     """Yield a heavy, dashed or double frame, and the symbol of a cell mark."""
-    x, y, width, height = pixel_frame(shape)
+    x, y, width, height = _pixel_frame(shape)
     if shape.mark == "leaves":
         yield rect("adt-mark adt-gap", x, y, width, height)
         yield rect("adt-mark adt-dashed", x, y, width, height)

@@ -28,18 +28,18 @@ def draw(state: State) -> str:
     """Return a picture of ``state``, lines of text, each with a newline."""
     canvas = Canvas()
     for shape in shapes(state):
-        paint(shape, canvas)
+        _paint(shape, canvas)
     return canvas.render()
 
 
-def paint(shape: Shape, canvas: Canvas) -> None:
+def _paint(shape: Shape, canvas: Canvas) -> None:
     """Draw ``shape`` on ``canvas``."""
     if isinstance(shape, Box):
-        paint_box(shape, canvas)
+        _paint_box(shape, canvas)
     elif isinstance(shape, Path):
-        paint_path(shape, canvas)
+        _paint_path(shape, canvas)
     elif isinstance(shape, Brace):
-        paint_brace(shape, canvas)
+        _paint_brace(shape, canvas)
     elif isinstance(shape, MarkFrame):
         canvas.write(shape.column + 1, shape.line, MARK_SYMBOLS[shape.mark])
     elif isinstance(shape, Arrow):
@@ -53,7 +53,7 @@ def paint(shape: Shape, canvas: Canvas) -> None:
         canvas.write(shape.first_column(), shape.line, shape.text)
 
 
-def paint_box(box: Box, canvas: Canvas) -> None:
+def _paint_box(box: Box, canvas: Canvas) -> None:
     """Draw the frame of ``box`` on ``canvas``, dashed or not."""
     left = box.column
     top = box.line
@@ -63,7 +63,7 @@ def paint_box(box: Box, canvas: Canvas) -> None:
     canvas.draw(*corners, dashed=box.style == "dashed")
 
 
-def paint_path(path: Path, canvas: Canvas) -> None:
+def _paint_path(path: Path, canvas: Canvas) -> None:
     """Draw ``path`` on ``canvas``; an arrow ends a character before its last point."""
     *points, (column, line) = path.points
     if not path.arrow:
@@ -76,6 +76,6 @@ def paint_path(path: Path, canvas: Canvas) -> None:
         canvas.write(column, line - 1, "▼")
 
 
-def paint_brace(brace: Brace, canvas: Canvas) -> None:
+def _paint_brace(brace: Brace, canvas: Canvas) -> None:
     name = f" {brace.text} ".center(brace.to_column - brace.column - 1, "─")
     canvas.write(brace.column, brace.line, f"└{name}┘")

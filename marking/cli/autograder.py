@@ -62,42 +62,42 @@ def run(arguments: Namespace) -> int:
     all_tests(rubric)  # which raises an exception if one of them is wrong
     stream = BytesIO()
     with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
-        add_file(archive, "setup.sh", SETUP_SCRIPT.encode(), 0o755)
+        _add_file(archive, "setup.sh", SETUP_SCRIPT.encode(), 0o755)
         if rubric.path.parent == PACKAGED:
-            add_run_script(archive, rubric.path.stem)
-            add_project(archive)
+            _add_run_script(archive, rubric.path.stem)
+            _add_project(archive)
         else:
-            add_run_script(archive, f"source/rubric/{rubric.path.name}")
-            add_project(archive)
-            add_rubric(archive, rubric)
+            _add_run_script(archive, f"source/rubric/{rubric.path.name}")
+            _add_project(archive)
+            _add_rubric(archive, rubric)
     replace_file(arguments.archive, stream.getvalue())
     console.note(f"wrote {messages.display_name(arguments.archive)}")
     return messages.YES
 
 
-def add_run_script(archive: ZipFile, rubric: str) -> None:
+def _add_run_script(archive: ZipFile, rubric: str) -> None:
     """Add the script that marks a submission by ``rubric``, a course or a path."""
     script = RUN_SCRIPT.replace("RUBRIC", rubric)
-    add_file(archive, "run_autograder", script.encode(), 0o755)
+    _add_file(archive, "run_autograder", script.encode(), 0o755)
 
 
-def add_project(archive: ZipFile) -> None:
+def _add_project(archive: ZipFile) -> None:
     """Add the packages of this project that marking needs."""
     top = Path(marking.__file__).parents[1]
     for package in BUNDLED_PACKAGES:
         for path in files_in(top / package):
             name = path.relative_to(top).as_posix()
-            add_file(archive, name, path.read_bytes())
+            _add_file(archive, name, path.read_bytes())
 
 
-def add_rubric(archive: ZipFile, rubric: Rubric) -> None:
+def _add_rubric(archive: ZipFile, rubric: Rubric) -> None:
     """Add the file of ``rubric`` and its inputs, in the folder ``rubric``."""
     for path in [rubric.path, *rubric_inputs(rubric)]:
         name = path.relative_to(rubric.path.parent).as_posix()
-        add_file(archive, f"rubric/{name}", path.read_bytes())
+        _add_file(archive, f"rubric/{name}", path.read_bytes())
 
 
-def add_file(archive: ZipFile, name: str, data: bytes, mode: int = 0o644) -> None:
+def _add_file(archive: ZipFile, name: str, data: bytes, mode: int = 0o644) -> None:
     """Add a file ``name`` with permissions ``mode`` to a ZIP archive, dated 1980.
 
     Without dates of their own, equal files make equal archives.

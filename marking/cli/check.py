@@ -39,8 +39,8 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     rubric = read_rubric(arguments.rubric)
-    submission = submission_at(arguments.file, rubric)
-    result = mark_submission(submission, rubric)
+    submission = _submission_at(arguments.file, rubric)
+    result = _mark_submission(submission, rubric)
     if arguments.json:
         console.print_json(result)
     else:
@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
     return messages.YES if result["tests"] and accepted else messages.NO
 
 
-def mark_submission(submission: Submission, rubric: Rubric) -> Result:
+def _mark_submission(submission: Submission, rubric: Rubric) -> Result:
     """Run all tests of ``rubric`` on ``submission``, and return its result."""
     python = submission_interpreter(rubric.python)
     tests = all_tests(rubric)
@@ -71,7 +71,7 @@ def mark_submission(submission: Submission, rubric: Rubric) -> Result:
         return marked.result(student, journal)
 
 
-def submission_at(path: str, rubric: Rubric) -> Submission:
+def _submission_at(path: str, rubric: Rubric) -> Submission:
     """Return the submission at ``path``, a folder or a single program.
 
     A program counts as the first required file of the rubric, and can use the files
@@ -86,7 +86,7 @@ def submission_at(path: str, rubric: Rubric) -> Submission:
         files = [DiskFile(place.name, "", place.resolve())]
     else:
         name = rubric.names[0]
-        files = [file for file in files_beside(place.parent) if file.path != name]
+        files = [file for file in _files_beside(place.parent) if file.path != name]
         files.append(DiskFile(name, "", place.resolve()))
     submission = select_files(files, wanted)
     if submission.problems:
@@ -95,7 +95,7 @@ def submission_at(path: str, rubric: Rubric) -> Submission:
     return submission
 
 
-def files_beside(folder: Path) -> Iterator[DiskFile]:
+def _files_beside(folder: Path) -> Iterator[DiskFile]:
     """Yield the entries of ``folder``, and Python files up to two levels below it."""
     for pattern in ("*", "*/*.py", "*/*/*.py"):
         for place in folder.glob(pattern):

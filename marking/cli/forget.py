@@ -36,7 +36,7 @@ def run(arguments: Namespace) -> int:
     class_files = [folder / "report" / name for name in tables + pages]
     class_files = [path for path in class_files if path.exists()]
     for table in ("marks.csv", TODO_FILE):
-        remove_rows(folder / table, student)
+        _remove_rows(folder / table, student)
     for path in class_files:
         path.unlink()
     # The result comes last: while it is there, the command can be repeated.
@@ -51,7 +51,7 @@ def run(arguments: Namespace) -> int:
     return messages.YES
 
 
-def remove_rows(table: Path, student: str) -> None:
+def _remove_rows(table: Path, student: str) -> None:
     """Delete the rows whose first cell is ``student`` from a CSV file, if it exists."""
     start = re.compile(rb'"?' + re.escape(student.encode()) + rb'"?([,;\t\r\n]|$)')
     lines = table.read_bytes().splitlines(keepends=True) if table.exists() else []

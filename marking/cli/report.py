@@ -22,7 +22,7 @@ def arguments(parser: options.Parser) -> None:
     parser.add_argument("folder", metavar="DIR", help="the folder of a run")
     parser.add_argument(
         "--format",
-        type=parse_format,
+        type=_parse_format,
         required=True,
         metavar="FORMAT",
         help=FORMAT_NAMES,
@@ -46,7 +46,7 @@ def arguments(parser: options.Parser) -> None:
     )
 
 
-def parse_format(word: str) -> tuple[str, str]:
+def _parse_format(word: str) -> tuple[str, str]:
     """Split ``word``, a value of ``--format``, into the format and the path of a table.
 
     For example, "moodle=grades.csv" becomes ("moodle", "grades.csv"), and "html"
@@ -64,9 +64,9 @@ def run(arguments: Namespace) -> int:
     results = list(load_results(folder))
     name, path = arguments.format
     if name == "html":
-        files = html_files(results, arguments.playground)
+        files = _html_files(results, arguments.playground)
     else:
-        files = fill_table(name, path, results, arguments.roster, arguments.column)
+        files = _fill_table(name, path, results, arguments.roster, arguments.column)
     top = folder / "report"
     for inner, data in files.items():
         place = top / inner
@@ -77,7 +77,7 @@ def run(arguments: Namespace) -> int:
     return messages.YES
 
 
-def html_files(results: list[Result], playground: str) -> dict[str, bytes]:
+def _html_files(results: list[Result], playground: str) -> dict[str, bytes]:
     """Return the HTML pages of a class as bytes, by path, such as "html/index.html".
 
     ``playground`` is the address to which failed calls are linked, or "". Raise
@@ -91,7 +91,7 @@ def html_files(results: list[Result], playground: str) -> dict[str, bytes]:
     return {f"html/{k}": v.encode(errors="backslashreplace") for k, v in pages.items()}
 
 
-def fill_table(
+def _fill_table(
     name: str, path: str, results: list[Result], roster: str | None, column: str
 ) -> dict[str, bytes]:
     """Return the files to upload to a platform, as bytes by file name.

@@ -32,11 +32,11 @@ def run(arguments: Namespace) -> int:
         all_tests(rubric)
         print("\n".join(rubric_lines(rubric)))
     else:
-        copy_rubric(rubric, Path(arguments.folder))
+        _copy_rubric(rubric, Path(arguments.folder))
     return messages.YES
 
 
-def copy_rubric(rubric: Rubric, folder: Path) -> None:
+def _copy_rubric(rubric: Rubric, folder: Path) -> None:
     """Copy the file of ``rubric`` and its inputs into ``folder``.
 
     Raise CommandError, and copy nothing, if a different file is there.

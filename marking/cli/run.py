@@ -89,17 +89,17 @@ def run(arguments: Namespace) -> int:
     tests = all_tests(rubric)
     python = submission_interpreter(rubric.python)
     tier = "sandbox" if arguments.cluster else tier_for(tests, python)
-    roster = read_students(arguments.roster)
+    roster = _read_students(arguments.roster)
     given_marks = read_given_marks(arguments.given, rubric) if arguments.given else {}
     wanted = WantedFiles(rubric.files, rubric.optional)
     entries = read_class(arguments.path, arguments.layout, wanted, roster)
     submissions, unmatched = match_entries(entries, roster, wanted)
     if not submissions:
-        raise messages.CommandError(no_submission_message(arguments.path, unmatched))
-    students = add_times(roster, submissions, rubric)
+        raise messages.CommandError(_no_submission_message(arguments.path, unmatched))
+    students = _add_times(roster, submissions, rubric)
     unknown = sorted(set(given_marks) - {student.id for student in students})
     if unknown:
-        raise messages.CommandError(unknown_message(arguments.given, unknown))
+        raise messages.CommandError(_unknown_message(arguments.given, unknown))
     for student in arguments.again:
         if student not in submissions:
             raise messages.CommandError(f"{student!r} has handed in nothing")
@@ -114,31 +114,31 @@ def run(arguments: Namespace) -> int:
     )
     for name in marked.absent_packages:
         console.note(f"marking run: the package {name} is not installed")
-    folder = open_run_folder(Path(arguments.folder), rubric)
+    folder = _open_run_folder(Path(arguments.folder), rubric)
     tasks = list(marked.tasks.values())
     with closing(Journal(folder)) as journal:
-        with open_backend(marked, arguments.cluster, arguments.jobs) as backend:
+        with _open_backend(marked, arguments.cluster, arguments.jobs) as backend:
             if arguments.again:  # not before there is a backend to run them
                 journal.remove(arguments.again)
             summary = run_all(tasks, journal, backend)
         marked.failures = summary.failures
         results = marked.results(journal)
-        write_reports(folder, marked, unmatched, results)
+        _write_reports(folder, marked, unmatched, results)
     for reason in sorted(set(summary.failures.values())):
         console.note(f"marking run: not marked: {reason}")
     console.note(f"tests run: {summary.started} of {len(tasks)}")
-    console.note(status_summary(results, unmatched, arguments.folder))
+    console.note(_status_summary(results, unmatched, arguments.folder))
     return messages.NO if summary.failures else messages.YES
 
 
-def unknown_message(path: str, unknown: list[str]) -> str:
+def _unknown_message(path: str, unknown: list[str]) -> str:
     """Return the error message on ``unknown`` ids in the given marks at ``path``."""
     names = ", ".join(map(messages.quote_text, unknown))
     noun = "student" if len(unknown) == 1 else "students"
     return f"{messages.display_name(path)}: no {noun} {names} in this class"
 
 
-def read_students(path: str | None) -> list[Student] | None:
+def _read_students(path: str | None) -> list[Student] | None:
     """Return the students of the roster at ``path``, or None if ``path`` is None.
 
     Print a note on ignored columns. Raise MarkingError if the file is not a roster.
@@ -152,7 +152,7 @@ def read_students(path: str | None) -> list[Student] | None:
     return roster.students
 
 
-def no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
+def _no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
     """Return the error message for a class at ``path`` without submissions.
 
     If files matched no student, the first of them is named, with the reason.
@@ -164,7 +164,7 @@ def no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
     return f"{problem}: {first.path}: {first.why} ({len(unmatched)} in all)"
 
 
-def add_times(
+def _add_times(
     roster: list[Student] | None, submissions: dict[str, Submission], rubric: Rubric
 ) -> list[Student]:
     """Return the students of ``roster``, or else of ``submissions``, with their times.
@@ -191,7 +191,7 @@ def add_times(
     return students
 
 
-def open_run_folder(folder: Path, rubric: Rubric) -> Path:
+def _open_run_folder(folder: Path, rubric: Rubric) -> Path:
     """Create ``folder`` if it is missing, and return it.
 
     Raise CommandError if it contains files, but no journal of an earlier run, or
@@ -217,7 +217,7 @@ def open_run_folder(folder: Path, rubric: Rubric) -> Path:
     return folder
 
 
-def status_summary(
+def _status_summary(
     results: list[Result], unmatched: list[Unmatched], folder: str
 ) -> str:
     """Return a line such as "40 marked, 2 manual: see FOLDER/marks.csv"."""
@@ -235,7 +235,7 @@ def status_summary(
     return f"{line}; {entries} no student: see {Path(folder) / 'unmatched.csv'}"
 
 
-def open_backend(
+def _open_backend(
     marked: MarkedClass, scheduler: str | None, jobs: int
 ) -> AbstractContextManager[Backend]:
     """Return a context manager for the backend that runs jobs: threads or Dask.
@@ -254,7 +254,7 @@ def open_backend(
     return cluster(scheduler, marked.rubric.python, marked.python.version)
 
 
-def write_reports(
+def _write_reports(
     folder: Path, marked: MarkedClass, unmatched: list[Unmatched], results: list[Result]
 ) -> None:
     """Write the tables and pages of a class into ``folder``.
@@ -262,13 +262,13 @@ def write_reports(
     The files of students who have left the class are deleted. The table of marks to
     give is not overwritten once a person has entered marks.
     """
-    files = report_files(marked, unmatched, results)
-    if is_filled_in(folder / TODO_FILE, marked.rubric):
+    files = _report_files(marked, unmatched, results)
+    if _is_filled_in(folder / TODO_FILE, marked.rubric):
         del files[TODO_FILE]
         message = f"{folder / TODO_FILE} has marks, so it was kept"
         console.note(f"{message}; to get a new list, give it another name")
     ids = {student.id for student in marked.students}
-    for student in sorted(former_ids(folder / "marks.csv") - ids):
+    for student in sorted(_former_ids(folder / "marks.csv") - ids):
         for name in (f"results/{student}.json", f"report/{student}.txt"):
             (folder / name).unlink(missing_ok=True)
     for inner_folder in ("results", "report"):
@@ -280,7 +280,7 @@ def write_reports(
             console.write_file(str(path), encoded)
 
 
-def report_files(
+def _report_files(
     marked: MarkedClass, unmatched: list[Unmatched], results: list[Result]
 ) -> dict[str, str]:
     """Return the tables and pages of a class, by their names in the folder of a run."""
@@ -295,12 +295,12 @@ def report_files(
         shows_expected = text.may_show_expected(result, now)
         files[f"results/{result['id']}.json"] = f"{data}\n"
         files[f"report/{result['id']}.txt"] = text.student_page(result, shows_expected)
-    identical = identical_groups(marked.submissions)
+    identical = _identical_groups(marked.submissions)
     files["report/class.txt"] = text.marker_page(results, identical)
     return files
 
 
-def is_filled_in(table: Path, rubric: Rubric) -> bool:
+def _is_filled_in(table: Path, rubric: Rubric) -> bool:
     """Return whether a person has entered marks in ``table``, or damaged this file."""
     try:
         return bool(read_given_marks(str(table), rubric))
@@ -308,7 +308,7 @@ def is_filled_in(table: Path, rubric: Rubric) -> bool:
         return table.exists()
 
 
-def former_ids(table: Path) -> set[str]:
+def _former_ids(table: Path) -> set[str]:
     """Return the students' ids in ``table``, the marks.csv of an earlier run if any."""
     if not table.exists():
         return set()
@@ -317,7 +317,7 @@ def former_ids(table: Path) -> set[str]:
     return {name for name in ids if STUDENT_ID.fullmatch(name)}
 
 
-def identical_groups(submissions: dict[str, Submission]) -> list[list[str]]:
+def _identical_groups(submissions: dict[str, Submission]) -> list[list[str]]:
     """Return groups of two or more students, by id, who handed in identical files."""
     groups: dict[frozenset[tuple[str, bytes]], list[str]] = {}
     for key in sorted(submissions):

@@ -34,11 +34,11 @@ def arguments(parser: options.Parser) -> None:
 def run(arguments: Namespace) -> int:
     folder = require_run_folder(arguments.folder)
     if arguments.id is None:
-        lines = marks_lines(folder)
+        lines = _marks_lines(folder)
     elif arguments.test is None:
-        lines = result_lines(load_result(folder, arguments.id), with_expected=True)
+        lines = result_lines(_load_result(folder, arguments.id), with_expected=True)
     else:
-        lines = test_details(folder, arguments.id, arguments.test)
+        lines = _test_details(folder, arguments.id, arguments.test)
     for line in lines:
         print(messages.printable(line))
     return messages.YES
@@ -74,7 +74,7 @@ def read_result(path: Path) -> Result:
             verdict = quote_text(test["verdict"])
             raise MarkingError(f"{path}: verdict: {verdict}; expected {verdicts}")
     due = result["due"]
-    if due is not None and not is_time_with_zone(due):
+    if due is not None and not _is_time_with_zone(due):
         expected = "expected a time with its zone"
         raise MarkingError(f"{path}: due: {quote_text(due)}; {expected}")
     if (result["mark"] is None) != (result["raw"] is None):
@@ -82,30 +82,30 @@ def read_result(path: Path) -> Result:
     return result
 
 
-def is_time_with_zone(text: str) -> bool:
+def _is_time_with_zone(text: str) -> bool:
     try:
         return datetime.fromisoformat(text).tzinfo is not None
     except ValueError:
         return False
 
 
-def marks_lines(folder: Path) -> Iterator[str]:
+def _marks_lines(folder: Path) -> Iterator[str]:
     """Yield the rows of marks.csv in ``folder`` as text with aligned columns."""
     rows = read_table(str(folder / "marks.csv")).rows
     columns = zip_longest(*rows, fillvalue="")  # a damaged row may be short
-    widths = [max(map(display_width, column)) for column in columns]
+    widths = [max(map(_display_width, column)) for column in columns]
     for row in rows:
         cells = []
         for cell, width in zip(row, widths):
-            padding = " " * (width - display_width(cell))
+            padding = " " * (width - _display_width(cell))
             cells.append(cell + padding)
         yield "  ".join(cells).rstrip()
 
 
-def display_width(text: str) -> int:
+def _display_width(text: str) -> int:
     """Return the number of columns that ``text`` takes on a terminal.
 
-    >>> display_width("Ada"), display_width("李小龙"), display_width("A\u030asa")
+    >>> _display_width("Ada"), _display_width("李小龙"), _display_width("A\u030asa")
     (3, 6, 3)
     """
     wide = sum(east_asian_width(character) in "WF" for character in text)
@@ -113,7 +113,7 @@ def display_width(text: str) -> int:
     return len(text) + wide - accents
 
 
-def load_result(folder: Path, student: str) -> Result:
+def _load_result(folder: Path, student: str) -> Result:
     """Return the result of the id ``student``. Raise CommandError if there is none."""
     paths = result_paths(folder)
     require_id(student, paths)
@@ -132,30 +132,30 @@ def require_id(student: str, students: Collection[str]) -> None:
         raise messages.CommandError(f"no result of {quote_text(student)}{hint}")
 
 
-def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
+def _test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
     """Yield lines on one test of a student: verdict, difference, times and outputs.
 
     ``identity`` is the id of the test. Raise CommandError if the student or the test
     has no result.
     """
-    result = load_result(folder, student)
+    result = _load_result(folder, student)
     tests = {test["id"]: test for test in result["tests"]}
     if identity not in tests:
         hint = messages.suggestion(identity, tests)
         raise messages.CommandError(f"no test {quote_text(identity)}{hint}")
     yield from test_lines(tests[identity], with_expected=True)
-    outcome = last_outcome(folder, student, identity)
+    outcome = _last_outcome(folder, student, identity)
     if outcome:
         yield f"how it ended: {outcome.end_reason}, status {outcome.status}"
         yield f"seconds: {outcome.seconds:.3f}, of CPU time: {outcome.cpu:.3f}"
         yield f"memory: {outcome.memory:,} bytes"
-        yield from output_lines("standard output", outcome.stdout)
-        yield from output_lines("standard error", outcome.stderr)
+        yield from _output_lines("standard output", outcome.stdout)
+        yield from _output_lines("standard error", outcome.stderr)
         for name, output in outcome.outputs.items():
-            yield from output_lines(f"{name} ({output.state})", output.data)
+            yield from _output_lines(f"{name} ({output.state})", output.data)
 
 
-def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
+def _last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
     """Return the last outcome of the test ``identity``, or None if it was not run.
 
     For an answer in pseudocode, this is the outcome of the judge's only run, which
@@ -167,7 +167,7 @@ def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
         return journal.outcome(runs[-1]) if runs else None
 
 
-def output_lines(title: str, data: bytes) -> Iterator[str]:
+def _output_lines(title: str, data: bytes) -> Iterator[str]:
     """Yield ``title`` with the size of ``data``, then the first lines of ``data``."""
     text = data.decode(errors="backslashreplace")
     yield f"{title}: {len(data):,} bytes"

@@ -64,10 +64,10 @@ def read_members(place: Path | bytes) -> Iterator[ZipMember]:
     Raise MarkingError if the archive cannot be read.
     """
     if isinstance(place, bytes):
-        check_directory(BytesIO(place))
+        _check_directory(BytesIO(place))
     elif stat.S_ISREG(place.stat().st_mode):
         with open(place, "rb") as file:
-            check_directory(file)
+            _check_directory(file)
     else:
         raise MarkingError("not a file")
     try:
@@ -83,7 +83,7 @@ def read_members(place: Path | bytes) -> Iterator[ZipMember]:
         yield ZipMember(member_path(entry), kind, archive, entry)
 
 
-def check_directory(file: BinaryIO) -> None:
+def _check_directory(file: BinaryIO) -> None:
     """Raise MarkingError if ``file`` is no ZIP archive, or its list of files is long.
 
     Unpacking an archive reads this list into memory.

@@ -62,14 +62,14 @@ def read_metadata(file: File) -> dict[str, SubmissionMetadata]:
         elif key_match:
             key = key_match[1]
         elif key == "submitters":
-            add_submitter_line(submission.submitters, line)
+            _add_submitter_line(submission.submitters, line)
         is_time = key == "created_at" and TIME.search(line)
         if is_time and submission.submitted_at is None:
-            submission.submitted_at = parse_utc_time(line)
+            submission.submitted_at = _parse_utc_time(line)
     return submissions
 
 
-def add_submitter_line(submitters: list[Submitter], line: str) -> None:
+def _add_submitter_line(submitters: list[Submitter], line: str) -> None:
     """Add the name, id or email address in ``line`` to the last of ``submitters``.
 
     A line with a dash starts the next submitter. Other lines are ignored.
@@ -80,14 +80,14 @@ def add_submitter_line(submitters: list[Submitter], line: str) -> None:
     if line.startswith("  -"):
         submitters.append(Submitter())
     if submitters:
-        field_values = {match[1]: yaml_scalar(match[2])}
+        field_values = {match[1]: _yaml_scalar(match[2])}
         submitters[-1] = submitters[-1]._replace(**field_values)
 
 
-def yaml_scalar(text: str) -> str:
+def _yaml_scalar(text: str) -> str:
     """Return the text of a YAML scalar on one line; "" for null.
 
-    >>> yaml_scalar(" 'O''Neil'"), yaml_scalar(' "\\\\u0130pek"'), yaml_scalar(" ''")
+    >>> _yaml_scalar(" 'O''Neil'"), _yaml_scalar(' "\\\\u0130pek"'), _yaml_scalar(" ''")
     ("O'Neil", 'İpek', '')
     """
     text = text.strip()
@@ -102,7 +102,7 @@ def yaml_scalar(text: str) -> str:
     return "" if text in ("null", "~") else text
 
 
-def parse_utc_time(text: str) -> datetime | None:
+def _parse_utc_time(text: str) -> datetime | None:
     """Return the time at the end of ``text``, in UTC if without a zone, or None."""
     match = TIME.search(text.strip().strip("'\""))
     if match is None:

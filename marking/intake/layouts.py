@@ -100,14 +100,14 @@ def read_class(
         raise MarkingError(f"{path}: {error}; expected a folder or a zip") from error
     files = [file for file in files if file.path and not is_ignored(file.path)]
     students = list(roster or [])
-    files = strip_wrappers(files, layout, wanted, students)
-    layout = layout or guess_layout(file.path.partition("/")[0] for file in files)
+    files = _strip_wrappers(files, layout, wanted, students)
+    layout = layout or _guess_layout(file.path.partition("/")[0] for file in files)
     known_lms_ids = {student.lms for student in students if student.lms}
     entries: dict[str, ClassEntry] = {}
     for file in sorted(files, key=lambda file: file.path):
-        add_class_file(entries, file, layout, wanted, known_lms_ids)
+        _add_class_file(entries, file, layout, wanted, known_lms_ids)
     if layout == "gradescope":
-        add_submitters(entries, files)
+        _add_submitters(entries, files)
     return list(entries.values())
 
 
@@ -136,7 +136,7 @@ def folder_files(top: Path) -> Iterator[File]:
         yield DiskFile(place.relative_to(top).as_posix(), kind, place)
 
 
-def strip_wrappers(
+def _strip_wrappers(
     files: list[File], layout: str | None, wanted: WantedFiles, roster: list[Student]
 ) -> list[File]:
     """Return ``files`` with paths below the folders that enclose the whole class.
@@ -148,7 +148,7 @@ def strip_wrappers(
         if len(tops) != 1:
             break
         [top] = tops
-        if not is_wrapper(top, files, layout, wanted, roster):
+        if not _is_wrapper(top, files, layout, wanted, roster):
             break
         files = [
             file._replace(path=file.path.removeprefix(f"{top}/"))
@@ -158,7 +158,7 @@ def strip_wrappers(
     return files
 
 
-def is_wrapper(
+def _is_wrapper(
     top: str,
     files: list[File],
     layout: str | None,
@@ -170,13 +170,13 @@ def is_wrapper(
     ``layout`` is that of the class, or None if unknown.
     """
     inner_names = {file.path.split("/")[1] for file in files if "/" in file.path}
-    if not inner_names or guess_layout([top]) != "folders":
+    if not inner_names or _guess_layout([top]) != "folders":
         return False
-    if guess_layout(inner_names) != "folders" or layout == "files":
+    if _guess_layout(inner_names) != "folders" or layout == "files":
         return True
     if any(wanted.has(name) for name in inner_names):
         return False
-    if any(is_folder_of(student, top) for student in roster):
+    if any(_is_folder_of(student, top) for student in roster):
         return False
     inner_folders = set()
     for file in files:
@@ -188,30 +188,30 @@ def is_wrapper(
         for name in inner_names
         if name in inner_folders
         or is_archive(name)
-        or required_name(name, wanted) != name
+        or _required_name(name, wanted) != name
     ]
     # A folder whose name has the form of an id may be a student's.
     max_of_student = 2 if STUDENT_FOLDER.fullmatch(top) else 0
     return len(submissions) > max_of_student
 
 
-def is_folder_of(student: Student, name: str) -> bool:
+def _is_folder_of(student: Student, name: str) -> bool:
     """Return whether a folder called ``name`` bears the name or id of ``student``."""
     if name_key(student.name) == name_key(name):
         return True
     return student.id.casefold() in name.casefold()
 
 
-def guess_layout(tops: Iterable[str]) -> str:
+def _guess_layout(tops: Iterable[str]) -> str:
     """Return the platform that wrote the names ``tops`` of a class, or "folders"."""
     for top in tops:
         for layout in NAME_PATTERNS:
-            if parse_name(top, layout, set()):
+            if _parse_name(top, layout, set()):
                 return layout
     return "folders"
 
 
-def add_class_file(
+def _add_class_file(
     entries: dict[str, ClassEntry],
     file: File,
     layout: str,
@@ -227,7 +227,7 @@ def add_class_file(
     is_metadata = layout == "gradescope" and top == METADATA_FILE
     if is_metadata or (layout == "files" and is_folder):
         return
-    readings = parse_name(top, layout, known_lms_ids)
+    readings = _parse_name(top, layout, known_lms_ids)
     if len(readings) > 1:
         numbers = " or ".join(reading.entry.lms for reading in readings)
         expected = "expected a roster with these numbers in lms"
@@ -242,7 +242,7 @@ def add_class_file(
         path = path_below
     else:
         entry = ClassEntry(PurePosixPath(top).stem)
-        path = required_name(top, wanted)
+        path = _required_name(top, wanted)
         is_unwanted = path == top and not wanted.may_contain(top)
         entry.is_unexpected = is_unwanted and not file.kind and not is_archive(top)
     # The files of one student on a platform are one entry.
@@ -250,12 +250,12 @@ def add_class_file(
     known = entries.setdefault(key, entry)
     known.is_unexpected = known.is_unexpected and entry.is_unexpected
     known.is_late = known.is_late or entry.is_late
-    for possible_path in sorted(original_paths(path, layout, wanted)):
+    for possible_path in sorted(_original_paths(path, layout, wanted)):
         if possible_path:
             known.files.append(file._replace(path=possible_path))
 
 
-def original_paths(path: str, layout: str, wanted: WantedFiles) -> set[str]:
+def _original_paths(path: str, layout: str, wanted: WantedFiles) -> set[str]:
     """Return the paths that a student's file ``path`` may have had before its upload.
 
     Canvas calls the second file of the same name ``board-1.txt``, but the student may
@@ -267,7 +267,7 @@ def original_paths(path: str, layout: str, wanted: WantedFiles) -> set[str]:
     return {plain_path} if wanted.may_contain(plain_path) else {plain_path, path}
 
 
-def required_name(top: str, wanted: WantedFiles) -> str:
+def _required_name(top: str, wanted: WantedFiles) -> str:
     """Return the name under which the file ``top`` counts: a required name, or ``top``.
 
     If a course requires a single file, a file with the same suffix may have any name.
@@ -278,19 +278,19 @@ def required_name(top: str, wanted: WantedFiles) -> str:
     return top
 
 
-def parse_name(top: str, layout: str, known_lms_ids: set[str]) -> list[NameReading]:
+def _parse_name(top: str, layout: str, known_lms_ids: set[str]) -> list[NameReading]:
     """Return the readings of ``top``, a file or folder name of the platform ``layout``.
 
     There are none if the name has another form, and two if the name is ambiguous and
     ``known_lms_ids``, the roster's platform numbers, do not decide.
     """
     matches = [re.fullmatch(text, top) for text in NAME_PATTERNS.get(layout, ())]
-    readings = [read_match(match) for match in matches if match]
+    readings = [_read_match(match) for match in matches if match]
     known = [reading for reading in readings if reading.entry.lms in known_lms_ids]
     return known or readings
 
 
-def read_match(match: re.Match[str]) -> NameReading:
+def _read_match(match: re.Match[str]) -> NameReading:
     """Return the class entry and the file name in a match of one of NAME_PATTERNS."""
     parts = match.groupdict()
     entry = ClassEntry(match.string, match["lms"], parts.get("name") or "")
@@ -304,7 +304,7 @@ def read_match(match: re.Match[str]) -> NameReading:
     return NameReading(entry, file_name)
 
 
-def add_submitters(entries: dict[str, ClassEntry], files: list[File]) -> None:
+def _add_submitters(entries: dict[str, ClassEntry], files: list[File]) -> None:
     """Add the submitters and times in Gradescope's metadata file to ``entries``."""
     for file in files:
         if file.path == METADATA_FILE:

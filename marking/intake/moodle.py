@@ -71,13 +71,13 @@ def find_columns(table: CsvTable) -> WorksheetColumns | None:
     columns = list(zip(*rows))
     maximum = None  # the last column that may have the maximum grade
     for index in range(2, len(columns)):
-        if are_maxima(columns[index]) and are_grades(columns[index - 1]):
+        if _are_maxima(columns[index]) and _are_grades(columns[index - 1]):
             maximum = index
     if maximum is None:
         return None
     submitted = None
     for index in range(maximum + 1, len(columns)):
-        if are_times(columns[index]):
+        if _are_times(columns[index]):
             submitted = index
             break
     has_number = (
@@ -88,17 +88,17 @@ def find_columns(table: CsvTable) -> WorksheetColumns | None:
     return WorksheetColumns(maximum - 1, submitted, columns[maximum][0], has_number)
 
 
-def are_maxima(cells: Sequence[str]) -> bool:
+def _are_maxima(cells: Sequence[str]) -> bool:
     """Return whether all ``cells`` have the same grade."""
     return len(set(cells)) == 1 and bool(GRADE_PATTERN.fullmatch(cells[0]))
 
 
-def are_grades(cells: Sequence[str]) -> bool:
+def _are_grades(cells: Sequence[str]) -> bool:
     """Return whether each of ``cells`` is a grade or empty."""
     return all(not cell or GRADE_PATTERN.fullmatch(cell) for cell in cells)
 
 
-def are_times(cells: Sequence[str]) -> bool:
+def _are_times(cells: Sequence[str]) -> bool:
     """Return whether each of ``cells`` is a time or says that there is none."""
     written = [cell for cell in cells if cell not in ("", "-")]
     return bool(written) and all(parse_moodle_time(cell) for cell in written)

@@ -25,14 +25,14 @@ def code_digest(module: bytes) -> str:
     errors.
     """
     try:
-        words = list(code_words(list(tokenize.tokenize(BytesIO(module).readline))))
+        words = list(_code_words(list(tokenize.tokenize(BytesIO(module).readline))))
     except (SyntaxError, tokenize.TokenError, ValueError):
         return sha256(module).hexdigest()
     # Without a sign between words, since Python 3.12 cuts f-strings into several.
     return sha256("".join(words).encode(errors="replace")).hexdigest()
 
 
-def code_words(tokens: list[tokenize.TokenInfo]) -> Iterator[str]:
+def _code_words(tokens: list[tokenize.TokenInfo]) -> Iterator[str]:
     """Yield the words of the code in ``tokens``, without comments and docstrings.
 
     Line ends, indents and dedents are yielded as "<end>", "<in>" and "<out>".

@@ -123,7 +123,7 @@ def match_entries(
     unmatched: list[Unmatched] = []
     doubtful: dict[str, Submission] = {}
     for entry in sorted(entries, key=lambda entry: entry.name):
-        match = match_owners(entry, register)
+        match = _match_owners(entry, register)
         if match.doubt:
             unmatched.append(Unmatched(entry.name, match.doubt))
             question = f"{entry.name} may be the submission: {match.doubt}"
@@ -140,23 +140,23 @@ def match_entries(
     for student, student_claims in sorted(claims.items()):
         best = min(claim.rank for claim in student_claims)
         surest = [claim.entry for claim in student_claims if claim.rank == best]
-        chosen = latest_entries(surest)
+        chosen = _latest_entries(surest)
         for claim in student_claims:
             if claim.entry not in chosen:
                 reason = f"another submission of {student}; {chosen[0].name} counts"
                 unmatched.append(Unmatched(claim.entry.name, reason))
-        submissions[student] = build_submission(chosen, student, wanted)
+        submissions[student] = _build_submission(chosen, student, wanted)
     unmatched.sort(key=lambda entry: entry.path)
-    shared = share_with_groups(submissions, roster or [])
+    shared = _share_with_groups(submissions, roster or [])
     return MatchedEntries(doubtful | submissions | shared, unmatched)
 
 
-def match_owners(entry: ClassEntry, register: RosterIndex | None) -> OwnerMatch:
+def _match_owners(entry: ClassEntry, register: RosterIndex | None) -> OwnerMatch:
     """Return the owners of ``entry``; ``register`` is None without a roster."""
     if entry.mismatch_reason:
         return OwnerMatch([], doubt=entry.mismatch_reason)
     if register is None:
-        return match_by_name(entry)
+        return _match_by_name(entry)
     rank, students = register.rank_owners(entry)
     ids = sorted({student.id for student in students})
     if not ids:
@@ -168,7 +168,7 @@ def match_owners(entry: ClassEntry, register: RosterIndex | None) -> OwnerMatch:
     return OwnerMatch(ids, rank)
 
 
-def match_by_name(entry: ClassEntry) -> OwnerMatch:
+def _match_by_name(entry: ClassEntry) -> OwnerMatch:
     """Return the owners of ``entry`` in a class without a roster: its name is an id."""
     if entry.is_unexpected:
         return OwnerMatch([], doubt="neither a folder nor a zip nor a program")
@@ -180,7 +180,7 @@ def match_by_name(entry: ClassEntry) -> OwnerMatch:
     return OwnerMatch([], doubt="the name is not an id; expected a roster")
 
 
-def latest_entries(entries: list[ClassEntry]) -> list[ClassEntry]:
+def _latest_entries(entries: list[ClassEntry]) -> list[ClassEntry]:
     """Return the entries with the latest time, or all if one has no time."""
     times = [entry.submitted_at for entry in entries if entry.submitted_at]
     if len(entries) == 1 or len(times) < len(entries):
@@ -188,7 +188,7 @@ def latest_entries(entries: list[ClassEntry]) -> list[ClassEntry]:
     return [entry for entry in entries if entry.submitted_at == max(times)]
 
 
-def build_submission(
+def _build_submission(
     entries: list[ClassEntry], student: str, wanted: WantedFiles
 ) -> Submission:
     """Return the submission of ``student``, an id, with files chosen from ``entries``.
@@ -216,7 +216,7 @@ def build_submission(
     return submission
 
 
-def share_with_groups(
+def _share_with_groups(
     submissions: dict[str, Submission], roster: list[Student]
 ) -> dict[str, Submission]:
     """Return copies of group submissions, by id, for students without a submission."""

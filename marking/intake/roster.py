@@ -80,10 +80,10 @@ def read_roster(path: str) -> Roster:
     """
     table = read_table(path)
     worksheet = find_columns(table)
-    columns = roster_columns(path, table.head, worksheet)
+    columns = _roster_columns(path, table.head, worksheet)
     students: dict[str, Student] = {}
     for place, row in table.body():
-        student = student_in_row(place, row, columns, worksheet)
+        student = _student_in_row(place, row, columns, worksheet)
         if student is None:
             continue
         if student.id in students:
@@ -98,7 +98,7 @@ def read_roster(path: str) -> Roster:
     return Roster([students[key] for key in sorted(students)], ignored)
 
 
-def roster_columns(
+def _roster_columns(
     path: str, head: list[str], worksheet: WorksheetColumns | None
 ) -> dict[str, list[int]]:
     """Return the column indexes to read for each field of a student, best ones first.
@@ -135,7 +135,7 @@ def roster_columns(
     return columns
 
 
-def student_in_row(
+def _student_in_row(
     place: str,
     row: list[str],
     columns: dict[str, list[int]],
@@ -171,11 +171,11 @@ def student_in_row(
         expected = "letters, digits and _ . @ + -, not class or index"
         raise MarkingError(f"{place}: id {identifier!r}; expected {expected}")
     aliases = {row[column] for column in id_columns}
-    due = parse_time(place, "due", first_cell("due"))
+    due = _parse_time(place, "due", first_cell("due"))
     if worksheet:
         submitted_at = parse_moodle_time(first_cell("submitted_at"))
     else:
-        submitted_at = parse_time(place, "submitted_at", first_cell("submitted_at"))
+        submitted_at = _parse_time(place, "submitted_at", first_cell("submitted_at"))
     return Student(
         identifier,
         name,
@@ -188,7 +188,7 @@ def student_in_row(
     )
 
 
-def parse_time(place: str, column: str, text: str) -> datetime | None:
+def _parse_time(place: str, column: str, text: str) -> datetime | None:
     """Parse ``text``, an ISO 8601 time with a time zone; return None for "".
 
     Raise MarkingError for other text; ``place`` and ``column`` locate it in the
@@ -222,7 +222,7 @@ def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]
     maximum["mark"] = rubric.total
     marks: dict[str, dict[str, Fraction]] = {}
     table = read_table(path)
-    check_columns(path, table.head)
+    _check_columns(path, table.head)
     for place, cells in table.body():
         row = dict(zip(table.head, cells))
         if not row["marks"]:
@@ -240,7 +240,7 @@ def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]
     return marks
 
 
-def check_columns(path: str, head: list[str]) -> None:
+def _check_columns(path: str, head: list[str]) -> None:
     """Raise MarkingError unless ``head`` are the headings of a table of given marks.
 
     ``path`` is the name of the file in the message.

@@ -170,49 +170,49 @@ def select_files(files: Iterable[File], wanted: WantedFiles) -> Submission:
     """
     submission = Submission()
     all_files = [
-        FoundFile(file.path.count("/"), shorten_path(file.path), file)
+        FoundFile(file.path.count("/"), _shorten_path(file.path), file)
         for file in files
         if not is_ignored(file.path) and file.kind != "folder"
     ]
     newest = all_files
     for _ in range(MAX_NESTED_ZIPS):
-        if not missing_names(all_files, wanted):
+        if not _missing_names(all_files, wanted):
             break
         zips = [file for file in newest if file.name.lower().endswith(".zip")]
-        newest = list(files_in_zips(zips, submission))
+        newest = list(_files_in_zips(zips, submission))
         all_files += newest
-    missing = missing_names(all_files, wanted)
+    missing = _missing_names(all_files, wanted)
     if missing and not submission.problems:
         problem = f"{' and '.join(missing)} not handed in"
-        submission.problems.append(problem + found_instead(all_files))
+        submission.problems.append(problem + _found_instead(all_files))
     if "*" in wanted.required:
-        select_file(ANSWER, possible_answers(all_files), submission, all_files)
+        _select_file(ANSWER, _possible_answers(all_files), submission, all_files)
         return submission
     for name in (*wanted.required, *wanted.optional):
-        same_name = files_called(name, all_files)
-        chosen = select_file(name, same_name, submission, all_files)
+        same_name = _files_called(name, all_files)
+        chosen = _select_file(name, same_name, submission, all_files)
         if chosen and not submission.tree:
             path = normalize("NFC", chosen.file.path)
-            if is_usable(path):
+            if _is_usable(path):
                 submission.folder = path[: path.rfind("/") + 1]
-            add_tree(files_packed_with(chosen, all_files), submission)
+            _add_tree(_files_packed_with(chosen, all_files), submission)
     return submission
 
 
-def possible_answers(all_files: list[FoundFile]) -> list[FoundFile]:
+def _possible_answers(all_files: list[FoundFile]) -> list[FoundFile]:
     """Return the files that may be an answer of any name: documents, or else others."""
     plain = [file for file in all_files if not is_archive(file.name)]
     likely = [file for file in plain if file.name.lower().endswith(ANSWER_SUFFIXES)]
     return likely or plain
 
 
-def files_called(name: str, all_files: list[FoundFile]) -> list[FoundFile]:
+def _files_called(name: str, all_files: list[FoundFile]) -> list[FoundFile]:
     """Return the files named ``name``, or else those so named but for the case."""
     exact = [file for file in all_files if file.name == name]
     return exact or [f for f in all_files if f.name.casefold() == name.casefold()]
 
 
-def shorten_path(path: str) -> str:
+def _shorten_path(path: str) -> str:
     limit = MAX_PATH_CHARACTERS
     return path if len(path) <= limit else f"{path[: limit - 3]}..."
 
@@ -221,7 +221,7 @@ def is_archive(path: str) -> bool:
     return path.lower().endswith(ARCHIVE_SUFFIXES)
 
 
-def missing_names(all_files: list[FoundFile], wanted: WantedFiles) -> list[str]:
+def _missing_names(all_files: list[FoundFile], wanted: WantedFiles) -> list[str]:
     """Return the required names for which no file was found.
 
     If "*" is required, they are ["an answer"] unless a file other than an archive was
@@ -229,10 +229,10 @@ def missing_names(all_files: list[FoundFile], wanted: WantedFiles) -> list[str]:
     """
     if "*" in wanted.required:
         return [] if any(not is_archive(f.name) for f in all_files) else ["an answer"]
-    return [name for name in wanted.required if not files_called(name, all_files)]
+    return [name for name in wanted.required if not _files_called(name, all_files)]
 
 
-def files_in_zips(
+def _files_in_zips(
     zips: Sequence[FoundFile], submission: Submission
 ) -> Iterator[FoundFile]:
     """Yield the files in the ZIP archives ``zips``, except folders and ignored files.
@@ -250,7 +250,7 @@ def files_in_zips(
             for member in archives.read_members(data):
                 if member.kind != "folder" and not is_ignored(member.path):
                     depth = outer.depth + member.path.count("/")
-                    path = shorten_path(f"{outer.path}/{member.path}")
+                    path = _shorten_path(f"{outer.path}/{member.path}")
                     yield FoundFile(depth, path, member)
         except MarkingError as error:
             submission.problems.append(f"{outer.path} cannot be read: {error}")
@@ -258,7 +258,7 @@ def files_in_zips(
                 return
 
 
-def found_instead(all_files: Sequence[FoundFile]) -> str:
+def _found_instead(all_files: Sequence[FoundFile]) -> str:
     """Return the end of a message on missing files, which lists the files found."""
     if not all_files:
         return "; nothing is there"
@@ -273,7 +273,7 @@ def found_instead(all_files: Sequence[FoundFile]) -> str:
     return f"; there is {listed}"
 
 
-def select_file(
+def _select_file(
     name: str,
     candidates: list[FoundFile],
     submission: Submission,
@@ -290,7 +290,7 @@ def select_file(
     depth = min(file.depth for file in candidates)
     copies = [file for file in candidates if file.depth == depth]
     try:
-        contents = {read_found_file(file) for file in copies[:MAX_COPIES]}
+        contents = {_read_found_file(file) for file in copies[:MAX_COPIES]}
     except MarkingError as error:
         submission.problems.append(str(error))
         return None
@@ -305,7 +305,7 @@ def select_file(
     if not content.strip(b"\0 \t\r\n"):  # such as an upload that went wrong
         submission.problems.append(f"{copies[0].path} is empty")
         return None
-    chosen = max(copies, key=lambda file: count_files_around(file, all_files))
+    chosen = max(copies, key=lambda file: _count_files_around(file, all_files))
     submission.files[name] = content
     if depth:
         submission.notes.append(f"{name} was found at {chosen.path}")
@@ -314,21 +314,21 @@ def select_file(
     return chosen
 
 
-def count_files_around(program: FoundFile, all_files: list[FoundFile]) -> int:
+def _count_files_around(program: FoundFile, all_files: list[FoundFile]) -> int:
     """Return the number of files in and below the folder of ``program``."""
     folder = program.file.path.removesuffix(program.name)
-    beside = files_packed_with(program, all_files)
+    beside = _files_packed_with(program, all_files)
     return sum(file.file.path.startswith(folder) for file in beside)
 
 
-def files_packed_with(
+def _files_packed_with(
     program: FoundFile, all_files: list[FoundFile]
 ) -> list[FoundFile]:
     """Return the files in the ZIP archive of ``program``, or those in none."""
     return [file for file in all_files if file.archive is program.archive]
 
 
-def add_tree(all_files: list[FoundFile], submission: Submission) -> None:
+def _add_tree(all_files: list[FoundFile], submission: Submission) -> None:
     """Add the files that a program can use to the tree of ``submission``.
 
     Python modules come first, then the files in the fewest folders, up to a limit.
@@ -351,20 +351,20 @@ def add_tree(all_files: list[FoundFile], submission: Submission) -> None:
     for path in order[:MAX_TREE_FILES]:
         try:
             contents = {
-                read_found_file(file) for file in copies_by_path[path][:MAX_COPIES]
+                _read_found_file(file) for file in copies_by_path[path][:MAX_COPIES]
             }
-            if not is_usable(path):
+            if not _is_usable(path):
                 raise MarkingError(
-                    f"{shorten_path(path)}: a path that cannot be used here"
+                    f"{_shorten_path(path)}: a path that cannot be used here"
                 )
             if len(contents) > 1 or path in folders:
                 raise MarkingError(
-                    f"{shorten_path(path)}: several files have this path"
+                    f"{_shorten_path(path)}: several files have this path"
                 )
             [content] = contents
             if len(content) > free_bytes:
                 limit = f"more than {MAX_TREE_BYTES:,} bytes of files in all"
-                raise MarkingError(f"{shorten_path(path)}: {limit}")
+                raise MarkingError(f"{_shorten_path(path)}: {limit}")
         except MarkingError as error:
             submission.left_out.append(str(error))
         else:
@@ -375,7 +375,7 @@ def add_tree(all_files: list[FoundFile], submission: Submission) -> None:
         submission.left_out.append(f"{number} too many")
 
 
-def is_usable(path: str) -> bool:
+def _is_usable(path: str) -> bool:
     """Return whether a file may be written at the relative path ``path``.
 
     The path must be short, stay below its folder, and contain no control characters.
@@ -387,7 +387,7 @@ def is_usable(path: str) -> bool:
     )
 
 
-def read_found_file(found: FoundFile) -> bytes:
+def _read_found_file(found: FoundFile) -> bytes:
     """Return the content of a file.
 
     Raise MarkingError, which names the path, if it cannot be read or is too large.

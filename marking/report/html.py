@@ -49,7 +49,7 @@ def render_pages(
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    filters = format_number, other_notes, printable, readable_note, replay_fragment
+    filters = format_number, _other_notes, printable, _readable_note, replay_fragment
     environment.filters |= {function.__name__: function for function in filters}
     functions = common_causes, difference_place, excerpt, mark_sentence, tests_of
     environment.globals |= {function.__name__: function for function in functions}
@@ -70,14 +70,14 @@ def render_pages(
     return pages
 
 
-def readable_note(note: str) -> str:
+def _readable_note(note: str) -> str:
     """Return ``note`` with "line 7:" for the judge's ``answer.txt:7:3:``."""
     return ANSWER_LOCATION_PATTERN.sub(
         lambda place: f"line {place[1]}:" if place[1] else "", note
     )
 
 
-def other_notes(result: Result, common: Sequence[str] = ()) -> list[str]:
+def _other_notes(result: Result, common: Sequence[str] = ()) -> list[str]:
     """Return the notes in ``result`` that are not on a criterion, nor in ``common``."""
     known = [part["id"] for part in result["criteria"]]
     notes = [note for note in result["notes"] if note not in common]

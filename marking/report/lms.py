@@ -88,9 +88,9 @@ def fill_moodle(
     if sheet is None:
         expected = "the column of the grades, and beside it that of the maximum grade"
         raise MarkingError(f"not a grading worksheet of Moodle; expected {expected}")
-    check_maximum("Moodle", sheet.maximum, results)
+    _check_maximum("Moodle", sheet.maximum, results)
     student_columns = range(sheet.grade)
-    return fill_column(
+    return _fill_column(
         table, sheet.grade, student_columns, "," in sheet.maximum, results, roster
     )
 
@@ -104,7 +104,7 @@ def fill_canvas(
     MarkingError unless exactly one column fits, or if its maximum is not that of the
     rubric.
     """
-    column_index = find_assignment(table.head, column)
+    column_index = _find_assignment(table.head, column)
     commas = False
     for _, row in table.body():
         if "Points Possible" in row[0]:
@@ -112,15 +112,15 @@ def fill_canvas(
             if "read only" in maximum:
                 title = table.head[column_index]
                 raise MarkingError(f"{title}: a column that is read only")
-            check_maximum("Canvas", maximum, results)
+            _check_maximum("Canvas", maximum, results)
         commas = commas or any(DECIMAL_COMMA.fullmatch(cell) for cell in row)
     student_columns = [
         i for i, name in enumerate(table.head) if name in STUDENT_COLUMNS
     ]
-    return fill_column(table, column_index, student_columns, commas, results, roster)
+    return _fill_column(table, column_index, student_columns, commas, results, roster)
 
 
-def find_assignment(head: list[str], column: str) -> int:
+def _find_assignment(head: list[str], column: str) -> int:
     """Return the index of an assignment's column in ``head``, a gradebook's headings.
 
     ``column`` is the name or number of the assignment; "" if there is only one. Raise
@@ -145,7 +145,7 @@ def find_assignment(head: list[str], column: str) -> int:
     raise MarkingError(f"{len(columns)} assignments: {titles}; {expected}")
 
 
-def check_maximum(platform: str, maximum: str, results: list[Result]) -> None:
+def _check_maximum(platform: str, maximum: str, results: list[Result]) -> None:
     """Raise MarkingError if ``maximum``, a number as text, is not that of the rubric.
 
     Text that is not a number is ignored. ``platform`` is a name for the message.
@@ -161,7 +161,7 @@ def check_maximum(platform: str, maximum: str, results: list[Result]) -> None:
         raise MarkingError(f"{message}; change one of them and export the table again")
 
 
-def fill_column(
+def _fill_column(
     table: CsvTable,
     column: int,
     student_columns: Iterable[int],
@@ -174,13 +174,13 @@ def fill_column(
     The ``student_columns`` identify the student of a row; the ``roster`` has platform
     numbers and email addresses. If ``commas``, marks have a decimal comma.
     """
-    by_key = results_by_key(results, roster)
+    by_key = _results_by_key(results, roster)
     excused = 0
     others: Counter[str] = Counter()
     filled_rows: list[tuple[str, Result]] = []
     open_rows: list[tuple[str, Result]] = []
     for row, (_, cells) in zip(table.rows[1:], table.body()):
-        result = find_result([cells[i] for i in student_columns], by_key)
+        result = _find_result([cells[i] for i in student_columns], by_key)
         if result and result["status"] == "marked":
             if cells[column].upper() in EXCUSED:
                 excused += 1
@@ -196,7 +196,7 @@ def fill_column(
     return FilledTable(table.to_bytes(), filled_rows, open_rows, others, excused)
 
 
-def results_by_key(
+def _results_by_key(
     results: list[Result], roster: list[Student]
 ) -> dict[str, list[Result]]:
     """Return the results by each text that can identify the student in a table.
@@ -218,10 +218,10 @@ def results_by_key(
     return keys
 
 
-def find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | None:
+def _find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | None:
     """Return the result of the student whom the ``cells`` of a row identify, or None.
 
-    ``keys`` is the result of `results_by_key`. A unique name is enough, and so is a
+    ``keys`` is the result of `_results_by_key`. A unique name is enough, and so is a
     number, unless the row names another student: one student's platform number may be
     another's id.
     """
@@ -232,15 +232,15 @@ def find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | Non
             numbers.append(match[1])
     exact = [cell.casefold() for cell in cells]
     names = [f"name {name_key(cell)}" for cell in cells]
-    by_number = results_of([*exact, *numbers], keys)
-    by_name = results_of(names, keys)
+    by_number = _results_of([*exact, *numbers], keys)
+    by_name = _results_of(names, keys)
     matches = by_number or by_name
     if by_number and by_name:
         matches = {key: by_name[key] for key in by_number if key in by_name}
     return next(iter(matches.values())) if len(matches) == 1 else None
 
 
-def results_of(words: list[str], keys: dict[str, list[Result]]) -> dict[str, Result]:
+def _results_of(words: list[str], keys: dict[str, list[Result]]) -> dict[str, Result]:
     """Return the results under the keys ``words``, by student's id."""
     results = {}
     for word in words:

@@ -57,25 +57,25 @@ def summarize_class(results: list[Result]) -> ClassSummary:
     total = sum(maxima.values())
     maxima["mark"] = total
     awarded["mark"] = marks
-    bins = mark_bins(total, marks)
+    bins = _mark_bins(total, marks)
     rows = []
     if bins:
         for name, values in awarded.items():
             if values:
-                rows.append(statistics_row(name, maxima[name], values))
+                rows.append(_statistics_row(name, maxima[name], values))
     return ClassSummary(
         results[0]["title"] if results else "no students",
-        overview_text(results, statuses),
-        common_notes(results),
+        _overview_text(results, statuses),
+        _common_notes(results),
         rows,
         [SPREAD_LEGEND, SO_FAR] if statuses["manual"] else [SPREAD_LEGEND],
         bins,
-        shared_errors(results),
-        test_lines(results),
+        _shared_errors(results),
+        _test_lines(results),
     )
 
 
-def shared_errors(results: list[Result]) -> list[tuple[str, int]]:
+def _shared_errors(results: list[Result]) -> list[tuple[str, int]]:
     """Return (error message, number of students) for those of several students."""
     counts: Counter[str] = Counter()
     for result in results:
@@ -86,7 +86,7 @@ def shared_errors(results: list[Result]) -> list[tuple[str, int]]:
     return [(error, count) for error, count in counts.most_common(8) if count > 1]
 
 
-def overview_text(results: list[Result], statuses: Counter[str]) -> str:
+def _overview_text(results: list[Result], statuses: Counter[str]) -> str:
     """Return a line such as "15 students: 14 marked, 1 manual, 2 late"."""
     counts = [f"{statuses[name]} {name}" for name in STATUSES if statuses[name]]
     late = sum(result["late_days"] > 0 for result in results)
@@ -95,7 +95,7 @@ def overview_text(results: list[Result], statuses: Counter[str]) -> str:
     return f"{plural(len(results), 'student')}: {', '.join(counts) or 'none'}"
 
 
-def statistics_row(name: str, maximum: float, marks: list[float]) -> list[str]:
+def _statistics_row(name: str, maximum: float, marks: list[float]) -> list[str]:
     """Return ``name`` and the cells under HEADINGS for ``marks``, at least one."""
     return [
         name,
@@ -108,7 +108,7 @@ def statistics_row(name: str, maximum: float, marks: list[float]) -> list[str]:
     ]
 
 
-def mark_bins(total: float, marks: list[float]) -> list[tuple[str, int]]:
+def _mark_bins(total: float, marks: list[float]) -> list[tuple[str, int]]:
     """Return (range, number of ``marks`` in it) for BIN_COUNT ranges up to ``total``."""
     step = total / BIN_COUNT
     if not marks or not step:
@@ -121,7 +121,7 @@ def mark_bins(total: float, marks: list[float]) -> list[tuple[str, int]]:
     return bins
 
 
-def common_notes(results: list[Result]) -> list[str]:
+def _common_notes(results: list[Result]) -> list[str]:
     """Return the notes that every result with a submission contains."""
     notes = [r["notes"] for r in results if r["status"] != "missing"]
     first = notes[0] if len(notes) > 1 else []
@@ -132,7 +132,7 @@ def failed_tests(result: Result) -> list[TestResult]:
     return [test for test in result["tests"] if test["verdict"] != "AC"]
 
 
-def test_lines(results: list[Result]) -> list[tuple[str, list[str]]]:
+def _test_lines(results: list[Result]) -> list[tuple[str, list[str]]]:
     """Return a line on each test, in the order of the rubric, and shared differences.
 
     The line is such as "i1: 12 of 15 accepted, 3 wrong answer".
@@ -147,11 +147,11 @@ def test_lines(results: list[Result]) -> list[tuple[str, list[str]]]:
         parts = [f"{identity}: {codes.pop('AC', 0)} of {len(runs)} accepted"]
         for code, count in codes.most_common():
             parts.append(f"{count} {MEANINGS[code]}")
-        lines.append((", ".join(parts), shared_differences(runs)))
+        lines.append((", ".join(parts), _shared_differences(runs)))
     return lines
 
 
-def shared_differences(runs: list[TestResult]) -> list[str]:
+def _shared_differences(runs: list[TestResult]) -> list[str]:
     """Return a line on each of the commonest first differences in several ``runs``."""
     counts: Counter[str] = Counter()
     for run in runs:

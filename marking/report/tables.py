@@ -18,13 +18,13 @@ def marks_csv(rubric: Rubric, results: list[Result]) -> str:
     rows = [[*head, "deductions", "mark", "notes"]]
     for result in results:
         late_days = "" if result["raw"] is None else str(result["late_days"])
-        row = [result["id"], safe_cell(result["name"]), result["status"]]
+        row = [result["id"], _safe_cell(result["name"]), result["status"]]
         row += [format_number(part["marks"]) for part in result["criteria"]]
         row += [format_number(result["raw"]), late_days, format_number(result["most"])]
         row += [" ".join(result["deductions"]), format_number(result["mark"])]
-        row.append(safe_cell("; ".join(result["notes"])))
+        row.append(_safe_cell("; ".join(result["notes"])))
         rows.append(row)
-    return format_csv(rows)
+    return _format_csv(rows)
 
 
 def given_todo_csv(results: list[Result]) -> str:
@@ -39,16 +39,16 @@ def given_todo_csv(results: list[Result]) -> str:
             if result["status"] == "manual" and part["marks"] is None:
                 why = words.get(part["id"], "")
                 rows.append([result["id"], part["id"], "", "", "", why])
-    return format_csv([list(GIVEN_COLUMNS), *rows])
+    return _format_csv([list(GIVEN_COLUMNS), *rows])
 
 
 def unmatched_csv(unmatched: list[Unmatched]) -> str:
     """Return a CSV table of the files that match no student, with the reasons."""
-    rows = [[safe_cell(entry.path), safe_cell(entry.why)] for entry in unmatched]
-    return format_csv([["path", "why"], *rows])
+    rows = [[_safe_cell(entry.path), _safe_cell(entry.why)] for entry in unmatched]
+    return _format_csv([["path", "why"], *rows])
 
 
-def format_csv(rows: Iterable[list[str]]) -> str:
+def _format_csv(rows: Iterable[list[str]]) -> str:
     stream = StringIO()
     csv.writer(stream, lineterminator="\n").writerows(rows)
     return stream.getvalue()
@@ -63,10 +63,10 @@ def format_number(number: float | None) -> str:
     return "" if number is None else f"{number:.6f}".rstrip("0").rstrip(".")
 
 
-def safe_cell(text: str) -> str:
+def _safe_cell(text: str) -> str:
     """Return ``text`` such that a spreadsheet neither evaluates nor hides any of it.
 
-    >>> safe_cell("=1+1"), safe_cell("\\uff1d1+1"), safe_cell("a\\x07\\u202eb")
+    >>> _safe_cell("=1+1"), _safe_cell("\\uff1d1+1"), _safe_cell("a\\x07\\u202eb")
     ("'=1+1", "'\uff1d1+1", 'a\\\\x07\\\\u202eb')
     """
     characters = []

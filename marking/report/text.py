@@ -45,7 +45,7 @@ def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
     yield from (f"Note: {note}" for note in result["notes"])
     causes = common_causes(result)
     for cause, tests in causes.items():
-        yield f"{count_text(len(tests), 'test')} failed in the same way: {cause}"
+        yield f"{_count_text(len(tests), 'test')} failed in the same way: {cause}"
         code = next(test["code"] for test in result["tests"] if test["note"] == cause)
         if code:
             yield f"    {code}"
@@ -60,10 +60,10 @@ def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
     if any(test["difference"] for test in wrong):
         yield ""
         yield f"In the differences, {LEGEND}."
-    yield from input_lines(wrong)
+    yield from _input_lines(wrong)
 
 
-def input_lines(tests: list[TestResult]) -> Iterator[str]:
+def _input_lines(tests: list[TestResult]) -> Iterator[str]:
     """Yield the inputs of ``tests``, each once, with the ids of its tests."""
     ids_by_input: dict[tuple[str, str], list[str]] = {}
     for test in tests:
@@ -101,7 +101,7 @@ def mark_sentence(result: Result) -> str:
         return f"Mark: {mark} (given by a person)"
     reasons = f"sum {format_number(result['raw'])}"
     if result["late_days"]:
-        days = count_text(result["late_days"], "day")
+        days = _count_text(result["late_days"], "day")
         reasons += f", {days} late: {result['late_effect']}"
     percents = [f"{name} {off:g} %" for name, off in result["deductions"].items()]
     if percents:
@@ -163,7 +163,7 @@ def marker_page(results: list[Result], identical: list[list[str]]) -> str:
     ``identical`` are lists of ids of students with identical files.
     """
     summary = summarize_class(results)
-    lines = [*class_lines(summary), "", "Tests:"]
+    lines = [*_class_lines(summary), "", "Tests:"]
     for line, differences in summary.tests:
         lines.append(f"  {line}")
         for text in differences:
@@ -172,26 +172,26 @@ def marker_page(results: list[Result], identical: list[list[str]]) -> str:
     ids_by_reasons: dict[str, list[str]] = {}
     for result in results:
         if result["status"] != "marked":
-            reasons = review_reasons(result, summary.notes)
+            reasons = _review_reasons(result, summary.notes)
             ids_by_reasons.setdefault(reasons, []).append(result["id"])
     for reasons, ids in ids_by_reasons.items():
-        lines.append(f"  {ids_text(ids)}: {reasons}")
+        lines.append(f"  {_ids_text(ids)}: {reasons}")
     for ids in identical:
         lines.append(f"identical files: {', '.join(ids)}")
     return printable("\n".join([*lines, ""]))
 
 
-def ids_text(ids: list[str]) -> str:
+def _ids_text(ids: list[str]) -> str:
     """Return the first MAX_IDS_SHOWN of ``ids`` as text, and how many there are."""
     text = ", ".join(ids[:MAX_IDS_SHOWN])
     if len(ids) > MAX_IDS_SHOWN:
         text += f" and {len(ids) - MAX_IDS_SHOWN} more"
     if len(ids) > 1:
-        text += f" ({count_text(len(ids), 'student')})"
+        text += f" ({_count_text(len(ids), 'student')})"
     return text
 
 
-def class_lines(summary: ClassSummary) -> Iterator[str]:
+def _class_lines(summary: ClassSummary) -> Iterator[str]:
     """Yield the lines on status, marks and shared errors of a class, without names."""
     yield summary.title
     yield summary.overview
@@ -213,7 +213,7 @@ def class_lines(summary: ClassSummary) -> Iterator[str]:
         yield from (f"  {count}: {cause}" for cause, count in summary.causes)
 
 
-def review_reasons(result: Result, common: list[str]) -> str:
+def _review_reasons(result: Result, common: list[str]) -> str:
     """Return why a person must look at ``result``: its status, missing marks and notes.
 
     Notes in ``common``, which all students have, are left out.
@@ -231,7 +231,7 @@ def review_reasons(result: Result, common: list[str]) -> str:
 
 def rubric_lines(rubric: Rubric) -> Iterator[str]:
     """Yield the lines that explain a rubric, with quotes from its hand-out."""
-    yield f"{rubric.title}: {count_text(rubric.total, 'mark')}"
+    yield f"{rubric.title}: {_count_text(rubric.total, 'mark')}"
     files = ", ".join(rubric.files)
     if rubric.optional:
         files += f", optionally {', '.join(rubric.optional)}"
@@ -240,31 +240,31 @@ def rubric_lines(rubric: Rubric) -> Iterator[str]:
         yield f"  provided, unless handed in: {', '.join(rubric.provided)}"
     if rubric.run.packages:
         yield f"  programs may import: {', '.join(rubric.run.packages)}"
-    yield from quote_lines(rubric.quote, rubric.choice)
+    yield from _quote_lines(rubric.quote, rubric.choice)
     limits = rubric.limits
     mib = 2**20
     yield (
         f"limits: {float(limits.seconds):g} s, {limits.memory // mib} MiB of memory, "
         f"{limits.output / mib:g} MiB for each output, {limits.processes} processes"
     )
-    yield from quote_lines(limits.quote, limits.choice)
+    yield from _quote_lines(limits.quote, limits.choice)
     if rubric.late:
         yield from late_lines(rubric.late)
     for part in rubric.criterion:
-        yield f"{part.id}: {count_text(part.marks, 'mark')}, {award_text(part)}"
+        yield f"{part.id}: {_count_text(part.marks, 'mark')}, {_award_text(part)}"
         for group in part.test:
             inputs = ", ".join(group.inputs or group.calls)
             yield f"  {group.do}: {inputs}" if inputs else f"  {group.do}"
-        yield from quote_lines(part.quote, part.choice)
+        yield from _quote_lines(part.quote, part.choice)
     for deduction in rubric.deduction:
         condition = "by a person"
         if deduction.check:
             condition = f"unless the program has a {deduction.check}"
         yield f"{deduction.id}: {float(deduction.percent):g} % off, {condition}"
-        yield from quote_lines(deduction.quote, deduction.choice)
+        yield from _quote_lines(deduction.quote, deduction.choice)
 
 
-def award_text(part: Criterion) -> str:
+def _award_text(part: Criterion) -> str:
     """Describe how the marks of a criterion are awarded."""
     if part.by == "person":
         text = "given by a person"
@@ -278,7 +278,7 @@ def award_text(part: Criterion) -> str:
 def late_lines(late: Late) -> Iterator[str]:
     """Yield the loss for each late day, the due time, and the source of the rule."""
     if late.points:
-        loss = count_text(late.points, "point")
+        loss = _count_text(late.points, "point")
     elif late.rule == "scale":
         loss = f"{float(late.percent):g} % of the mark"
     else:
@@ -290,22 +290,22 @@ def late_lines(late: Late) -> Iterator[str]:
         effect = f"{loss} off, in proportion,"
     end = ""
     if late.most_days is not None:
-        end = f"; after {count_text(late.most_days, 'day')}: 0"
+        end = f"; after {_count_text(late.most_days, 'day')}: 0"
     yield f"late: {effect} for each day {late.days}{end}"
     yield f"  due: {late.due.isoformat() if late.due else 'as the roster says'}"
-    yield from quote_lines(late.quote, late.choice)
+    yield from _quote_lines(late.quote, late.choice)
 
 
-def count_text(number: Fraction | int, noun: str) -> str:
+def _count_text(number: Fraction | int, noun: str) -> str:
     """Return ``number`` and ``noun``, in the plural unless the number is 1.
 
-    >>> count_text(1, "mark"), count_text(Fraction(5, 2), "mark")
+    >>> _count_text(1, "mark"), _count_text(Fraction(5, 2), "mark")
     ('1 mark', '2.5 marks')
     """
     return f"{float(number):g} {noun}{'' if number == 1 else 's'}"
 
 
-def quote_lines(quote: str, choice: str) -> Iterator[str]:
+def _quote_lines(quote: str, choice: str) -> Iterator[str]:
     if quote:
         yield f'  hand-out: "{quote}"'
     if choice:

@@ -51,7 +51,7 @@ CALLER_ITSELF: Final = ArgumentTest(0, ALL_BITS, 0)  # a process id of 0
 NEW_NAMESPACES: Final = 0x7E020000  # CLONE_NEWNS, NEWCGROUP, NEWUTS … NEWNET
 
 
-def deny(
+def _deny(
     reason: str,
     calls: str,
     *matches: ArgumentTest,
@@ -70,11 +70,11 @@ def deny(
 
 
 DENIED_CALLS: Final = (
-    deny(
+    _deny(
         "keys belong to the user and outlive the job",
         "add_key 248 217, request_key 249 218, keyctl 250 219",
     ),
-    deny(
+    _deny(
         "process 1 has the same user: its limits and priorities could be changed",
         "prlimit64 302 261, sched_setparam 142 118, sched_setscheduler 144 119, "
         "sched_setaffinity 203 122, sched_setattr 314 274, migrate_pages 256 238, "
@@ -82,7 +82,7 @@ DENIED_CALLS: Final = (
         CALLER_ITSELF,
         denied_if=False,
     ),
-    deny(
+    _deny(
         "priorities of process 1, or of all processes of the user",
         "setpriority 141 140",
         # PRIO_PROCESS, itself
@@ -90,7 +90,7 @@ DENIED_CALLS: Final = (
         ArgumentTest(1, ALL_BITS, 0),
         denied_if=False,
     ),
-    deny(
+    _deny(
         "priorities of other processes at the disk",
         "ioprio_set 251 30",
         # IOPRIO_WHO_PROCESS, itself
@@ -98,80 +98,80 @@ DENIED_CALLS: Final = (
         ArgumentTest(1, ALL_BITS, 0),
         denied_if=False,
     ),
-    deny(
+    _deny(
         "with another limit than 1, a crash can start a program of the host",
         "prlimit64 302 261",
         ArgumentTest(1, ALL_BITS, 4),  # RLIMIT_CORE
     ),
-    deny("the same limit", "setrlimit 160 164", ArgumentTest(0, ALL_BITS, 4)),
-    deny(
+    _deny("the same limit", "setrlimit 160 164", ArgumentTest(0, ALL_BITS, 4)),
+    _deny(
         "memory and files of other processes",
         "ptrace 101 117, process_vm_readv 310 270, process_vm_writev 311 271, "
         "kcmp 312 272, pidfd_getfd 438 438, process_madvise 440 440, "
         "process_mrelease 448 448",
     ),
-    deny(
+    _deny(
         "memory that outlives its process or that no process shows",
         "shmget 29 194, msgget 68 186, semget 64 190, memfd_create 319 279, "
         "memfd_secret 447 447",
     ),
-    deny(
+    _deny(
         "shared memory stays whole while a part of it is mapped",
         "mmap 9 222",
         ArgumentTest(3, 0x21, 0x21),  # MAP_SHARED and MAP_ANONYMOUS
     ),
-    deny(
+    _deny(
         "which pages are in the cache of files: what an earlier job has read",
         "mincore 27 232, cachestat 451 451",
     ),
-    deny(
+    _deny(
         "the same, by reading without waiting",
         "preadv2 327 286",
         ArgumentTest(5, 8, 8),  # RWF_NOWAIT
     ),
-    deny(
+    _deny(
         "pipes and sockets keep pages that their process has given back",
         "sendfile 40 71, splice 275 76, tee 276 77, vmsplice 278 75",
     ),
-    deny(
+    _deny(
         "larger buffers of sockets",
         "setsockopt 54 208",
         # SOL_SOCKET, SO_SNDBUF
         ArgumentTest(1, ALL_BITS, 1),
         ArgumentTest(2, ALL_BITS, 7),
     ),
-    deny(
+    _deny(
         "there is no network; other families of sockets reach the host or the kernel",
         "socket 41 198, socketpair 53 199",
         ArgumentTest(0, ALL_BITS, 1),  # AF_UNIX
         denied_if=False,
     ),
-    deny(
+    _deny(
         "the machine has only so many for all its users",
         "inotify_init 253 -, inotify_init1 294 26, fanotify_init 300 262, "
         "io_setup 206 0",
     ),
-    deny(
+    _deny(
         "calls that go past this filter, or had many faults",
         "io_uring_setup 425 425, io_uring_enter 426 426, io_uring_register 427 427, "
         "userfaultfd 323 282, perf_event_open 298 241, bpf 321 280",
     ),
-    deny(
+    _deny(
         "namespaces, in which a process has more rights",
         "unshare 272 97, setns 308 268",
     ),
-    deny(
+    _deny(
         "new namespaces, as unshare makes",
         "clone 56 220",
         ArgumentTest(0, NEW_NAMESPACES, 0),
         denied_if=False,
     ),
-    deny(
+    _deny(
         "a filter cannot see its flags; the C library then calls clone",
         "clone3 435 435",
         error=ENOSYS,
     ),
-    deny(
+    _deny(
         "file systems",
         "mount 165 40, umount2 166 39, pivot_root 155 41, chroot 161 51, "
         "open_tree 428 428, move_mount 429 429, fsopen 430 430, fsconfig 431 431, "
@@ -179,7 +179,7 @@ DENIED_CALLS: Final = (
         "name_to_handle_at 303 264, open_by_handle_at 304 265, quotactl 179 60, "
         "quotactl_fd 443 443",
     ),
-    deny(
+    _deny(
         "the machine itself: its kernel, clock, names, swap and log",
         "kexec_load 246 104, kexec_file_load 320 294, init_module 175 105, "
         "finit_module 313 273, delete_module 176 106, reboot 169 142, swapon 167 224, "
@@ -191,9 +191,9 @@ DENIED_CALLS: Final = (
     # Sandboxes share the files of /usr and the devices, so one program could see the
     # locks of another. SQLite and `mailbox` stop if a lock is refused, so locking
     # succeeds and does nothing; F_GETLK then finds no lock, and may be called.
-    deny("locks that another sandbox sees", "flock 73 32", error=DONE),
+    _deny("locks that another sandbox sees", "flock 73 32", error=DONE),
     *(
-        deny(reason, "fcntl 72 25", ArgumentTest(1, mask, value), error=error)
+        _deny(reason, "fcntl 72 25", ArgumentTest(1, mask, value), error=error)
         for reason, mask, value, error in (
             ("locks of records", 0xFFFFFFFE, 6, DONE),  # F_SETLK, F_SETLKW
             ("locks of open files", ALL_BITS, 37, DONE),  # F_OFD_SETLK
@@ -204,12 +204,12 @@ DENIED_CALLS: Final = (
             ("other such hints", 0xFFFFFFFC, 1036, EPERM),  # F_SET_RW_HINT …
         )
     ),
-    deny(
+    _deny(
         "the times of a device are those of the host, and its mode lets anyone set them",
         "utime 132 -, utimes 235 -, futimesat 261 -, utimensat 280 88",
         error=DONE,  # `shutil.copy2` sets the times of its copy
     ),
-    deny(
+    _deny(
         "turns off the random addresses of programs",
         "personality 135 92",
         ArgumentTest(0, ALL_BITS, 0xFFFFFFFF),  # only asks
@@ -257,27 +257,27 @@ def call_filter(machine: str) -> bytes:
         return b""
     column, audit = ARCHITECTURES[machine]
     code = [
-        instruction(LOAD, AUDIT_AT),
-        instruction(EQUAL, audit, 1),
+        _instruction(LOAD, AUDIT_AT),
+        _instruction(EQUAL, audit, 1),
         # such as a call of a 32-bit program
-        instruction(RETURN_INSTRUCTION, FAIL_WITH_ERRNO | EPERM),
-        instruction(LOAD, NUMBER_AT),
-        instruction(AT_LEAST, X32, 0, 1),
-        instruction(RETURN_INSTRUCTION, FAIL_WITH_ERRNO | EPERM),
+        _instruction(RETURN_INSTRUCTION, FAIL_WITH_ERRNO | EPERM),
+        _instruction(LOAD, NUMBER_AT),
+        _instruction(AT_LEAST, X32, 0, 1),
+        _instruction(RETURN_INSTRUCTION, FAIL_WITH_ERRNO | EPERM),
     ]
     for rule in DENIED_CALLS:
         for numbers in rule.calls.values():
             if (number := numbers[column]) is not None:
-                decision = rule_instructions(rule)
-                code += [instruction(EQUAL, number, 0, len(decision)), *decision]
-    return b"".join([*code, instruction(RETURN_INSTRUCTION, ALLOW)])
+                decision = _rule_instructions(rule)
+                code += [_instruction(EQUAL, number, 0, len(decision)), *decision]
+    return b"".join([*code, _instruction(RETURN_INSTRUCTION, ALLOW)])
 
 
-def rule_instructions(rule: CallRule) -> list[bytes]:
+def _rule_instructions(rule: CallRule) -> list[bytes]:
     """Return the BPF instructions that decide on a call whose number is in ``rule``."""
     code = [
-        instruction(RETURN_INSTRUCTION, FAIL_WITH_ERRNO | rule.error),
-        instruction(LOAD, NUMBER_AT),
+        _instruction(RETURN_INSTRUCTION, FAIL_WITH_ERRNO | rule.error),
+        _instruction(LOAD, NUMBER_AT),
     ]
     for argument, mask, value in reversed(rule.matches):
         # The number of instructions to skip: on to RETURN, or past it.
@@ -288,15 +288,15 @@ def rule_instructions(rule: CallRule) -> list[bytes]:
             if_so = int(len(code) == 2)
             if_not = len(code) - 2
         code = [
-            instruction(LOAD, ARGUMENTS_AT + 8 * argument),
-            instruction(AND, mask),
-            instruction(EQUAL, value, if_so, if_not),
+            _instruction(LOAD, ARGUMENTS_AT + 8 * argument),
+            _instruction(AND, mask),
+            _instruction(EQUAL, value, if_so, if_not),
             *code,
         ]
     return code
 
 
-def instruction(code: int, value: int, if_so: int = 0, if_not: int = 0) -> bytes:
+def _instruction(code: int, value: int, if_so: int = 0, if_not: int = 0) -> bytes:
     """Return a BPF instruction: operation ``code`` with operand ``value``.
 
     A comparison skips ``if_so`` instructions if it is true, and ``if_not`` otherwise.

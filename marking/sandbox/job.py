@@ -136,7 +136,7 @@ def decode_outcome(data: bytes) -> Outcome:
             int(memory),
             stdout,
             stderr,
-            dict(decode_outputs(decode_netstrings(rest))),
+            dict(_decode_outputs(decode_netstrings(rest))),
         )
     except ValueError as error:
         raise SandboxError("the supervisor's answer cannot be read") from error
@@ -147,7 +147,7 @@ def decode_outcome(data: bytes) -> Outcome:
     return outcome
 
 
-def decode_outputs(parts: list[bytes]) -> list[tuple[str, Output]]:
+def _decode_outputs(parts: list[bytes]) -> list[tuple[str, Output]]:
     """Return (name, output) for each three of ``parts``: name, state, bytes.
 
     Raise ValueError for an unknown state.

@@ -54,7 +54,7 @@ class Sandbox:
         self.closed = False
         self.free_user_ids: SimpleQueue[int] = SimpleQueue()
         if os.geteuid() == 0:
-            for number in unused_ids():
+            for number in _unused_ids():
                 self.free_user_ids.put(number)
 
     def run(self, job: Job) -> Outcome:
@@ -132,24 +132,24 @@ class Sandbox:
         is missing or this kind of processor is unknown.
         """
         code, keyctl = native_filter()
-        command = [own_interpreter().program, "-I", "-S", "-c", supervisor_program()]
+        command = [own_interpreter().program, "-I", "-S", "-c", _supervisor_program()]
         command += [code.hex(), str(keyctl)]
         if self.tier == "sandbox":
             if not code:
                 machine = os.uname().machine
                 raise SandboxError(f"no filter of system calls is known for {machine}")
-            command = [*bubblewrap(self.python, packages), "--", *command]
+            command = [*_bubblewrap(self.python, packages), "--", *command]
         if identity is None:
             return command
         user = str(identity)
-        drop_rights = [find_tool("setpriv"), "--reuid", user, "--regid", user]
+        drop_rights = [_find_tool("setpriv"), "--reuid", user, "--regid", user]
         drop_rights += ["--clear-groups", "--inh-caps=-all", "--no-new-privs"]
-        folders = {*prefixes(self.python), *self.package_folders(packages)}
-        return [*mount_prefix(folders), *drop_rights, *command]
+        folders = {*_prefixes(self.python), *self.package_folders(packages)}
+        return [*_mount_prefix(folders), *drop_rights, *command]
 
 
 @cache
-def supervisor_program() -> str:
+def _supervisor_program() -> str:
     """Return the source of a Python program that runs the supervisor.
 
     The supervisor is in it as compiled code: compiling it in each sandbox would take
@@ -186,7 +186,7 @@ def exchange_job(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) ->
     return answer
 
 
-def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]:
+def _bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]:
     """Return the command that creates a sandbox, to be followed by a program.
 
     The sandbox contains ``python``, the interpreter of this process, and only
@@ -194,7 +194,7 @@ def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]
     installed.
     """
     command = [
-        find_tool("bwrap"),
+        _find_tool("bwrap"),
         "--unshare-all",
         "--unshare-user",
         "--disable-userns",
@@ -208,7 +208,7 @@ def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]
             command += ["--symlink", os.readlink(f"/{name}"), f"/{name}"]
         elif os.path.isdir(f"/{name}"):
             command += ["--ro-bind", f"/{name}", f"/{name}"]
-    for prefix in prefixes(python):
+    for prefix in _prefixes(python):
         command += ["--ro-bind", prefix, prefix]
     for place in {*python.package_folders(), *own_interpreter().package_folders()}:
         command += ["--size", "4096", "--tmpfs", place, "--remount-ro", place]
@@ -225,7 +225,7 @@ def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]
     return [*command, "--remount-ro", "/", "--chdir", "/sandbox"]
 
 
-def prefixes(python: Interpreter) -> list[str]:
+def _prefixes(python: Interpreter) -> list[str]:
     """Return the installation folders of ``python`` and this process outside /usr.
 
     Every sandbox contains /usr.
@@ -236,7 +236,7 @@ def prefixes(python: Interpreter) -> list[str]:
     )
 
 
-def mount_prefix(folders: set[str]) -> list[str]:
+def _mount_prefix(folders: set[str]) -> list[str]:
     """Return the start of a command that makes ``folders`` readable for every user.
 
     It covers each private folder above them with a public one, in a namespace that ends
@@ -256,7 +256,7 @@ def mount_prefix(folders: set[str]) -> list[str]:
         lines.append(f"mkdir -p -m 755 {quote(folder)}")
         lines.append(f"mount --bind /mnt/{number} {quote(folder)}")
     script = "\n".join([*lines, "cd /", 'exec "$@"'])
-    enter = [find_tool("unshare"), "--mount", "--propagation", "private"]
+    enter = [_find_tool("unshare"), "--mount", "--propagation", "private"]
     return [*enter, "/bin/sh", "-c", script, "sh"]
 
 
@@ -270,7 +270,7 @@ def first_blocked_folder(prefix: str) -> str:
     return ""
 
 
-def find_tool(name: str) -> str:
+def _find_tool(name: str) -> str:
     """Return the path of a program. Raise SandboxError if it is not installed."""
     path = shutil.which(name, path="/usr/sbin:/usr/bin:/sbin:/bin")
     if path is None:
@@ -289,7 +289,7 @@ def need_linux() -> None:
     raise SandboxError(f"programs run only on Linux, with bubblewrap: {advice}")
 
 
-def unused_ids() -> list[int]:
+def _unused_ids() -> list[int]:
     """Return the user ids of UNUSED_IDS that have no name and run no process."""
     import grp  # here, because Windows does not have them
     import pwd

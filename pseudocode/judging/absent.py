@@ -54,30 +54,30 @@ def absence_verdict(
     place = ""
     if is_mentioned(parsed, name):
         place = f"the text mentions {name}"
-    elif exercise.task in mentioned_tasks(parsed):
+    elif exercise.task in _mentioned_tasks(parsed):
         place = f"there is text below the heading of Task {exercise.task}"
     if place:
         return "unread", stops or [f"{place}, but no function that could be read"]
-    if other := find_misnamed(parsed, exercise):
+    if other := _find_misnamed(parsed, exercise):
         return "unread", [f"no function {name}; the function {other} may be meant"]
     if line := parsed.unclear_headers.get(name_key(name)):
         return "unread", [f"line {line} may begin {name}; write 'function' before it"]
     text = parsed.source.original
-    if text and not parsed.program.functions and not mentioned_tasks(parsed):
+    if text and not parsed.program.functions and not _mentioned_tasks(parsed):
         scanned = "" if WORD_PATTERN.search(text) else "; a scanned page must be typed"
         return "unread", stops or [f"no function could be read in this text{scanned}"]
     return "missing", [f"no function {name}"]
 
 
 @lru_cache(maxsize=1)
-def mentioned_tasks(parsed: Parsed) -> set[str]:
+def _mentioned_tasks(parsed: Parsed) -> set[str]:
     """Return the tasks, such as "4", that the unparsed text seems to answer.
 
     It contains the name of the task's function, or words below the task's heading.
     """
     headed = {
         task
-        for task, below in task_sections(unread_text(parsed))
+        for task, below in _task_sections(_unread_text(parsed))
         if WORD_PATTERN.search(below)
     }
     return headed | {
@@ -90,7 +90,7 @@ def mentioned_tasks(parsed: Parsed) -> set[str]:
 def is_mentioned(parsed: Parsed, name: str) -> bool:
     """Return whether the unparsed text has ``name`` or a similar word, except calls."""
     key = name_key(name)
-    words = unread_words(parsed)
+    words = _unread_words(parsed)
     if key in words:
         return True
     candidates = [word for word in words if abs(len(word) - len(key)) <= 2]
@@ -99,21 +99,21 @@ def is_mentioned(parsed: Parsed, name: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def unread_words(parsed: Parsed) -> dict[str, None]:
+def _unread_words(parsed: Parsed) -> dict[str, None]:
     """Return the name keys of the unparsed text's words, then of each adjacent pair.
 
     Names of called functions are omitted.
     """
-    pieces = [unread_text(parsed), *(piece.text for piece in parsed.source.left_out)]
+    pieces = [_unread_text(parsed), *(piece.text for piece in parsed.source.left_out)]
     text = CALL_SITE.sub(" ", "\n".join(pieces))
     words = [name_key(word) for word in WORD_PATTERN.findall(text)]
     return dict.fromkeys([*words, *map("".join, pairwise(words))])
 
 
-def task_sections(text: str) -> Iterator[tuple[str, str]]:
+def _task_sections(text: str) -> Iterator[tuple[str, str]]:
     """Yield ``(task, text below)`` for each heading such as ``Task 4``.
 
-    >>> [*task_sections("Task 7: a design\\nQ9. In words")]
+    >>> [*_task_sections("Task 7: a design\\nQ9. In words")]
     [('7', ': a design\\n'), ('9', '. In words')]
     """
     _, *parts = TASK_HEADING.split(text)
@@ -131,7 +131,7 @@ def count_words(text: str) -> int:
     return len(SIGNS_IN_WORDS.sub("", BETWEEN_WORDS.sub(" ", text)).split())
 
 
-def find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
+def _find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
     """Return the name of a function that may be a misnamed answer, or "".
 
     It has as many parameters as the exercise's function, and is below the task's
@@ -155,14 +155,14 @@ def find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
 
 def heading_task(parsed: Parsed, function: syntax.Function) -> str:
     """Return the task number in the last heading above ``function``, or ""."""
-    all_headings = headings(parsed)
+    all_headings = _headings(parsed)
     line = parsed.source.line_and_column(function.offset)[0]
     before = bisect_left(all_headings, (line + 1,))
     return all_headings[before - 1][1] if before else ""
 
 
 @lru_cache(maxsize=1)
-def headings(parsed: Parsed) -> list[tuple[int, str]]:
+def _headings(parsed: Parsed) -> list[tuple[int, str]]:
     """Return ``(line, task)``, lines from 1, for each heading such as ``Task 4``."""
     text = parsed.source.original
     return [
@@ -172,7 +172,7 @@ def headings(parsed: Parsed) -> list[tuple[int, str]]:
 
 
 @lru_cache(maxsize=1)
-def unread_text(parsed: Parsed) -> str:
+def _unread_text(parsed: Parsed) -> str:
     """Return the text without the lines of the functions that were parsed."""
     lines = parsed.source.original.split("\n")
     unread_lines = []

@@ -106,7 +106,7 @@ class Caller:
         arguments = frame[: routine.parameter_count]
         self.calls[routine.name] += 1
         follows = self.follows_wide_calls and name not in self.known.replaced
-        if follows and is_wide(arguments):
+        if follows and _is_wide(arguments):
             return self._follow(name)(frame)
         if self.checks and name in self.checks.names:
             self.machine.result = self.checks.accept(name, arguments[0])
@@ -119,7 +119,7 @@ class Caller:
         return RETURN
 
 
-def is_wide(arguments: Frame) -> bool:
+def _is_wide(arguments: Frame) -> bool:
     """Return whether ``arguments`` depend on more than MAX_CHOICES choices."""
     _, numbers = flatten(arguments, [])
     terms = [number.term for number in numbers if isinstance(number, Tracked)]

@@ -93,7 +93,7 @@ class Domain:
         self.example: list[int] = []
         self.parameters = [*zip(arguments, sizes)]
         for argument, size in self.parameters:
-            example = tuple([n for n in flat(argument.example) if type(n) is int])
+            example = tuple([n for n in _flat(argument.example) if type(n) is int])
             count = prod(size)
             if example and len(example) != count:
                 raise argument.table.error("example", f"{count} numbers")
@@ -128,7 +128,7 @@ class Case(NamedTuple):
         numbers = self._numbers(path)
         values = []
         for argument, size in self.domain.parameters:
-            value = build(argument.kind, size, numbers)
+            value = _build(argument.kind, size, numbers)
             if argument.position and isinstance(value, int) and shift:
                 value += shift
             values.append(value)
@@ -142,7 +142,7 @@ class Case(NamedTuple):
                 yield number
 
 
-def build(kind: type[Structure], size: StructureSize, numbers: Iterator[int]) -> Value:
+def _build(kind: type[Structure], size: StructureSize, numbers: Iterator[int]) -> Value:
     """Return a structure of this ``size`` with the next ``numbers``, or a number.
 
     Elements start at position 1, at the head of a queue, or at the top of a stack.
@@ -150,7 +150,7 @@ def build(kind: type[Structure], size: StructureSize, numbers: Iterator[int]) ->
     if not size:
         return next(numbers)
     structure = kind(size[0]) if issubclass(kind, ArrayVector) else kind()
-    store_elements(structure, [build(kind, size[1:], numbers) for _ in range(size[0])])
+    store_elements(structure, [_build(kind, size[1:], numbers) for _ in range(size[0])])
     return structure
 
 
@@ -181,10 +181,10 @@ def read_domains(
     return domains
 
 
-def flat(value: object) -> Iterator[object]:
+def _flat(value: object) -> Iterator[object]:
     """Yield the items in nested lists, or ``value`` itself if it is no list."""
     if isinstance(value, list | tuple):
         for element in value:
-            yield from flat(element)
+            yield from _flat(element)
     else:
         yield value

@@ -46,21 +46,21 @@ def doubtful_left_out(
     all_functions = parsed.program.functions
     function_keys = {name_key(function.name) for function in all_functions}
     function_keys |= {*handout.kinds, *handout.short_keys}
-    ranges = [line_range(parsed, function) for function in all_functions]
+    ranges = [_line_range(parsed, function) for function in all_functions]
     outside = [
         piece
         for piece in source.left_out
         if not any(first <= piece.line < end for first, end in ranges)
     ]
     for function in functions:
-        first, end = line_range(parsed, function)
+        first, end = _line_range(parsed, function)
         text = source.text[function.offset : function.end]
         words = {*map(name_key, WORD_PATTERN.findall(text))}
         within = [piece for piece in source.left_out if first <= piece.line < end]
         for piece in within:
-            if may_be_code(piece, function_keys | words):
-                yield str(piece_remark(parsed, piece))
-        if mark := uneven_mark(parsed, function, within):
+            if _may_be_code(piece, function_keys | words):
+                yield str(_piece_remark(parsed, piece))
+        if mark := _uneven_mark(parsed, function, within):
             some = f"only some lines of {function.name} have a {mark.reason}"
             unclear = f"{some}, so their indentation is unclear"
             yield str(Remark(source.name, mark.line, 1, unclear))
@@ -69,10 +69,10 @@ def doubtful_left_out(
         for piece in outside:
             constant = CONSTANT.match(piece.text)
             if constant and name_key(constant[1]) in constants:
-                yield str(piece_remark(parsed, piece))
+                yield str(_piece_remark(parsed, piece))
 
 
-def line_range(parsed: Parsed, function: syntax.Function) -> tuple[int, int]:
+def _line_range(parsed: Parsed, function: syntax.Function) -> tuple[int, int]:
     """Return the first line of ``function``, and that below the last, from 1.
 
     If its end is not in words, blank lines below it belong to it: they may have had
@@ -89,7 +89,7 @@ def line_range(parsed: Parsed, function: syntax.Function) -> tuple[int, int]:
     return first + 1, end + 1
 
 
-def may_be_code(piece: LeftOut, names: set[str]) -> bool:
+def _may_be_code(piece: LeftOut, names: set[str]) -> bool:
     """Return whether ``piece`` may be code of a function that uses ``names``.
 
     ``names`` are name keys. A line without letters is none, and one with a word that
@@ -106,7 +106,7 @@ def may_be_code(piece: LeftOut, names: set[str]) -> bool:
     return bool(known) or not words or CODE_SIGNS.search(piece.text) is not None
 
 
-def uneven_mark(
+def _uneven_mark(
     parsed: Parsed, function: syntax.Function, within: list[LeftOut]
 ) -> LeftOut | None:
     """Return a mark in ``function`` if only some lines below its header had one.
@@ -115,7 +115,7 @@ def uneven_mark(
     ends in words, since columns mean nothing then.
     """
     marks = [piece for piece in within if piece.reason in LINE_MARKS]
-    if not marks or not has_written_end(parsed, function):
+    if not marks or not _has_written_end(parsed, function):
         return None
     source = parsed.source
     first, end = source.line_range(function.offset, function.end)
@@ -129,14 +129,14 @@ def uneven_mark(
     return next((piece for piece in marks if piece.line in used), None)
 
 
-def has_written_end(parsed: Parsed, function: syntax.Function) -> bool:
+def _has_written_end(parsed: Parsed, function: syntax.Function) -> bool:
     """Return whether indentation shows where a block in ``function`` ends."""
     slips = parsed.remarks_within(function, parsed.notes)
     ends = [slip.message for slip in slips if slip.code in WRITTEN_ENDS]
     return any("'end function'" not in message for message in ends)
 
 
-def piece_remark(parsed: Parsed, piece: LeftOut) -> Remark:
+def _piece_remark(parsed: Parsed, piece: LeftOut) -> Remark:
     text = piece.text[:MAX_SHOWN_CHARACTERS]
     what = f"'{' '.join(text.split())}'" if text else "a picture"
     message = f"{what} may be code, but is not read as such ({piece.reason})"

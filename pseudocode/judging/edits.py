@@ -141,7 +141,7 @@ class Slot(NamedTuple):
         return ListChange(children, self.position, self.position + 1, [node])
 
 
-def slots_of(parent: syntax.SyntaxNode) -> Iterator[Slot]:
+def _slots_of(parent: syntax.SyntaxNode) -> Iterator[Slot]:
     """Yield a slot for each child of ``parent``."""
     for field, value in parent.__dict__.items():
         if isinstance(value, list):
@@ -205,24 +205,24 @@ def edits(
     all_edits: list[Edit] = []
     for function in functions:
         edits_by_slip: dict[tuple[str, str], list[Edit]] = {}
-        for edit in function_edits(function, names_in(function, parameter_counts)):
+        for edit in _function_edits(function, _names_in(function, parameter_counts)):
             all_edits.append(edit)
             if edit.slip:
                 edits_by_slip.setdefault((edit.kind, edit.slip), []).append(edit)
         for group in edits_by_slip.values():
             if len(group) > 1:
-                all_edits.append(merge_edits(group))
+                all_edits.append(_merge_edits(group))
     return sorted(all_edits, key=lambda edit: edit.rank)
 
 
-def merge_edits(group: Sequence[Edit]) -> Edit:
+def _merge_edits(group: Sequence[Edit]) -> Edit:
     """Return one edit that makes all edits of ``group``; its rank is theirs plus 1."""
     changes = [change for edit in group for change in edit.changes]
     first = group[0]
     return first._replace(rank=first.rank + 1, changes=changes, times=len(group))
 
 
-def names_in(function: syntax.Function, parameter_counts: Mapping[str, int]) -> Names:
+def _names_in(function: syntax.Function, parameter_counts: Mapping[str, int]) -> Names:
     """Return the names in ``function``; ``parameter_counts`` are as in `edits`."""
     structures: dict[str, str] = {}
     literals: dict[str, syntax.Literal] = {}
@@ -254,42 +254,42 @@ def names_in(function: syntax.Function, parameter_counts: Mapping[str, int]) -> 
     return Names(numbers, structures, other_functions, literals)
 
 
-def function_edits(function: syntax.Function, names: Names) -> Iterator[Edit]:
+def _function_edits(function: syntax.Function, names: Names) -> Iterator[Edit]:
     """Yield the edits of ``function``, whose names are ``names``."""
     body = function.body
     for statement in syntax.walk_statements(body):
         if isinstance(statement, syntax.For):
-            yield from loop_edits(statement)
-    yield from expression_edits(function, names)
-    yield from name_exchanges(body)
-    blocks = [*nested_blocks(NestedBlock(body))]
+            yield from _loop_edits(statement)
+    yield from _expression_edits(function, names)
+    yield from _name_exchanges(body)
+    blocks = [*_nested_blocks(NestedBlock(body))]
     for nested in blocks:
         for index in range(len(nested.block)):
-            yield from statement_edits(nested.block, index, names)
+            yield from _statement_edits(nested.block, index, names)
     if body and not isinstance(body[-1], syntax.Return):
-        for result in return_statements(body[-1].offset, names):
+        for result in _return_statements(body[-1].offset, names):
             at_end = ListChange(body, len(body), len(body), [result])
             yield Edit(4, f"{MISSING} at the end of the function", [at_end])
     for nested in blocks:
         for index in range(len(nested.block)):
-            yield from moves(nested, index)
+            yield from _moves(nested, index)
 
 
 # Expressions
 
 
-def expression_edits(node: syntax.SyntaxNode, names: Names) -> Iterator[Edit]:
+def _expression_edits(node: syntax.SyntaxNode, names: Names) -> Iterator[Edit]:
     """Yield the edits of each expression in ``node``, and in the blocks inside it."""
-    for slot in slots_of(node):
+    for slot in _slots_of(node):
         child = slot.child
         if isinstance(child, syntax.Expression):
-            for rewrite in expression_rewrites(child, slot, names):
+            for rewrite in _expression_rewrites(child, slot, names):
                 if slot.accepts(rewrite.new):
-                    yield expression_edit(rewrite, child, slot)
-        yield from expression_edits(child, names)
+                    yield _expression_edit(rewrite, child, slot)
+        yield from _expression_edits(child, names)
 
 
-def expression_edit(rewrite: Rewrite, old: syntax.Expression, slot: Slot) -> Edit:
+def _expression_edit(rewrite: Rewrite, old: syntax.Expression, slot: Slot) -> Edit:
     """Return the edit that puts another expression in the place of ``old``.
 
     If only fields of ``old`` change, the edit changes them, so that it can be made
@@ -318,20 +318,20 @@ def text_change(old: str, new: str) -> str:
     return f"{old_reversed[same:][::-1]} {new_reversed[same:][::-1]}"
 
 
-def expression_rewrites(
+def _expression_rewrites(
     node: syntax.Expression, slot: Slot, names: Names
 ) -> Iterator[Rewrite]:
     """Yield other expressions for ``node``, which is in ``slot``."""
-    yield from node_rewrites(node, slot.parent, names)
-    yield from offset_rewrites(node, slot, names)
+    yield from _node_rewrites(node, slot.parent, names)
+    yield from _offset_rewrites(node, slot, names)
     if isinstance(slot.parent, syntax.Return):
-        for result in return_statements(node.offset, names):
+        for result in _return_statements(node.offset, names):
             if result.value and result.value != node:
                 yield Rewrite(3, "the returned value", result.value)
-    yield from condition_rewrites(node, slot.field, names)
+    yield from _condition_rewrites(node, slot.field, names)
 
 
-def node_rewrites(  # noqa: C901 (a case for each kind of node)
+def _node_rewrites(  # noqa: C901 (a case for each kind of node)
     node: syntax.Expression, parent: syntax.SyntaxNode, names: Names
 ) -> Iterator[Rewrite]:
     """Yield other expressions for ``node``, a child of ``parent``, by its kind."""
@@ -340,7 +340,7 @@ def node_rewrites(  # noqa: C901 (a case for each kind of node)
             opposite = replace(node, value=not value)
             yield Rewrite(1, "a truth value", opposite, type(parent).__name__)
         case syntax.Literal(value=int() as value):
-            yield from number_rewrites(node, value, isinstance(parent, syntax.Select))
+            yield from _number_rewrites(node, value, isinstance(parent, syntax.Select))
             for name in names.numbers:
                 yield Rewrite(3, "a number", syntax.Name(node.offset, name))
         case syntax.Name(name=name):
@@ -355,7 +355,7 @@ def node_rewrites(  # noqa: C901 (a case for each kind of node)
         case syntax.Unary(operator="¬", operand=operand):
             yield Rewrite(1, "a negation", operand)
         case syntax.Binary():
-            yield from binary_rewrites(node)
+            yield from _binary_rewrites(node)
         case syntax.Operation(name=name) if name in OTHER_READS:
             if not isinstance(parent, syntax.ExpressionStatement):
                 yield Rewrite(2, "an operation", replace(node, name=OTHER_READS[name]))
@@ -371,7 +371,7 @@ def node_rewrites(  # noqa: C901 (a case for each kind of node)
         # A sign and a hole have no rewrite of their own.
 
 
-def number_rewrites(
+def _number_rewrites(
     node: syntax.Literal, value: int, is_position: bool
 ) -> Iterator[Rewrite]:
     """Yield other numbers for ``node``, whose ``value`` is a whole number."""
@@ -387,7 +387,7 @@ def number_rewrites(
             yield Rewrite(5, "a number", other)
 
 
-def binary_rewrites(node: syntax.Binary) -> Iterator[Rewrite]:
+def _binary_rewrites(node: syntax.Binary) -> Iterator[Rewrite]:
     """Yield other expressions for an operation on two operands."""
     sign = node.operator
     if sign in RELATION_SYMBOLS:
@@ -402,17 +402,17 @@ def binary_rewrites(node: syntax.Binary) -> Iterator[Rewrite]:
     yield Rewrite(2, "an operand", node.left)
     yield Rewrite(2, "an operand", node.right)
     if sign in SUMS and isinstance(node.left, syntax.Name):
-        yield Rewrite(5, "an operand", replace(node, left=twice(node.left)))
+        yield Rewrite(5, "an operand", replace(node, left=_twice(node.left)))
     if sign in SUMS and isinstance(node.right, syntax.Name):
-        yield Rewrite(5, "an operand", replace(node, right=twice(node.right)))
+        yield Rewrite(5, "an operand", replace(node, right=_twice(node.right)))
 
 
-def twice(name: syntax.Name) -> syntax.Binary:
+def _twice(name: syntax.Name) -> syntax.Binary:
     two = syntax.Literal(name.offset, 2)
     return syntax.Binary(name.offset, "×", two, name)
 
 
-def offset_rewrites(
+def _offset_rewrites(
     node: syntax.Expression, slot: Slot, names: Names
 ) -> Iterator[Rewrite]:
     """Yield ``node`` plus and minus 1 and, for a position, 3, 4 and 5 minus it.
@@ -434,7 +434,7 @@ def offset_rewrites(
             yield Rewrite(5, kind, syntax.Binary(offset, "−", literal, node))
 
 
-def condition_rewrites(
+def _condition_rewrites(
     node: syntax.Expression, field: str, names: Names
 ) -> Iterator[Rewrite]:
     """Yield a negation of ``node``, and conjunctions, if its ``field`` is a condition."""
@@ -449,7 +449,7 @@ def condition_rewrites(
             yield Rewrite(5, "a condition", conjunction)
 
 
-def loop_edits(loop: syntax.For) -> Iterator[Edit]:
+def _loop_edits(loop: syntax.For) -> Iterator[Edit]:
     """Yield edits that exchange < and ≤ in the header of a loop."""
     for field in "excludes_last", "excludes_first":
         is_excluded = getattr(loop, field)
@@ -457,7 +457,7 @@ def loop_edits(loop: syntax.For) -> Iterator[Edit]:
         yield Edit(1, "a comparison", [change], f"{field} {is_excluded}")
 
 
-def name_exchanges(block: syntax.Block) -> Iterator[Edit]:
+def _name_exchanges(block: syntax.Block) -> Iterator[Edit]:
     """Yield edits that exchange two variables, except in loop headers and ``new``."""
     uses: dict[str, list[syntax.Name]] = {}
     for node in syntax.walk(*block):
@@ -472,31 +472,31 @@ def name_exchanges(block: syntax.Block) -> Iterator[Edit]:
 # Statements
 
 
-def statement_edits(block: syntax.Block, index: int, names: Names) -> Iterator[Edit]:
+def _statement_edits(block: syntax.Block, index: int, names: Names) -> Iterator[Edit]:
     """Yield edits that replace or drop ``block[index]``, or insert a statement there."""
     statement = block[index]
     offset = statement.offset
     match statement:
         case syntax.For():
-            for loop in loops_until_empty(statement, names):
+            for loop in _loops_until_empty(statement, names):
                 change = ListChange(block, index, index + 1, [loop])
                 yield Edit(4, "how often the loop runs", [change])
         case syntax.While():
-            for loop in counting_loops(statement, names):
+            for loop in _counting_loops(statement, names):
                 change = ListChange(block, index, index + 1, [loop])
                 yield Edit(4, f"{MISSING} at the end of the loop", [change])
-            for assignment in initial_assignments(statement, names):
+            for assignment in _initial_assignments(statement, names):
                 change = ListChange(block, index, index, [assignment])
                 yield Edit(4, f"{MISSING} before the loop", [change])
         case syntax.Assign(target=syntax.Name() as target, value=syntax.Call()):
-            test = return_false_if(target)
+            test = _return_false_if(target)
             change = ListChange(block, index + 1, index + 1, [test])
             yield Edit(4, f"{MISSING} after this line", [change])
         case syntax.ExpressionStatement(expression=syntax.Call() as call):
-            change = ListChange(block, index, index + 1, [return_false_if(call)])
+            change = ListChange(block, index, index + 1, [_return_false_if(call)])
             yield Edit(4, "the result of a call", [change])
         case syntax.Break():
-            for result in return_statements(offset, names):
+            for result in _return_statements(offset, names):
                 change = ListChange(block, index, index + 1, [result])
                 yield Edit(4, "how the loop is left", [change])
         # The other statements are only moved, dropped or have their parts rewritten.
@@ -505,10 +505,10 @@ def statement_edits(block: syntax.Block, index: int, names: Names) -> Iterator[E
         yield Edit(3, "one statement too many", [dropping])
 
 
-def loops_until_empty(loop: syntax.For, names: Names) -> Iterator[syntax.While]:
+def _loops_until_empty(loop: syntax.For, names: Names) -> Iterator[syntax.While]:
     """Yield ``loop`` as ``while ¬EMPTY[s]`` for each structure s but vectors."""
     offset = loop.offset
-    if loop.variable in used_names(*loop.body):
+    if loop.variable in _used_names(*loop.body):
         return
     for name, kind in names.structures.items():
         if kind != "Vector":
@@ -517,10 +517,10 @@ def loops_until_empty(loop: syntax.For, names: Names) -> Iterator[syntax.While]:
             yield syntax.While(offset, condition, loop.body)
 
 
-def counting_loops(loop: syntax.While, names: Names) -> Iterator[syntax.While]:
+def _counting_loops(loop: syntax.While, names: Names) -> Iterator[syntax.While]:
     """Yield ``loop`` with a last statement that counts a number of its condition."""
     offset = loop.offset
-    for name in dict.fromkeys(used_names(loop.condition)):
+    for name in dict.fromkeys(_used_names(loop.condition)):
         if name in names.numbers:
             for sign in SUMS:
                 counter = syntax.Name(offset, name)
@@ -530,16 +530,16 @@ def counting_loops(loop: syntax.While, names: Names) -> Iterator[syntax.While]:
                 yield replace(loop, body=[*loop.body, step])
 
 
-def initial_assignments(loop: syntax.While, names: Names) -> Iterator[syntax.Assign]:
+def _initial_assignments(loop: syntax.While, names: Names) -> Iterator[syntax.Assign]:
     """Yield assignments of literals to the variables that ``loop`` may need reset."""
-    used = [*used_names(loop.condition), *syntax.assigned_names(loop.body)]
+    used = [*_used_names(loop.condition), *syntax.assigned_names(loop.body)]
     for name in dict.fromkeys(used):
         if literal := names.literals.get(name):
             variable = syntax.Name(loop.offset, name)
             yield syntax.Assign(loop.offset, variable, literal)
 
 
-def return_statements(offset: int, names: Names) -> Iterator[syntax.Return]:
+def _return_statements(offset: int, names: Names) -> Iterator[syntax.Return]:
     """Yield a return statement for each variable, for TRUE and for FALSE."""
     for name in names.variables():
         yield syntax.Return(offset, syntax.Name(offset, name))
@@ -547,7 +547,7 @@ def return_statements(offset: int, names: Names) -> Iterator[syntax.Return]:
         yield syntax.Return(offset, syntax.Literal(offset, truth))
 
 
-def return_false_if(value: syntax.Expression) -> syntax.If:
+def _return_false_if(value: syntax.Expression) -> syntax.If:
     """Return the statement ``if value = FALSE then return FALSE``."""
     offset = value.offset
     false = syntax.Literal(offset, False)
@@ -556,7 +556,7 @@ def return_false_if(value: syntax.Expression) -> syntax.If:
     return syntax.If(offset, [branch], None)
 
 
-def moves(nested: NestedBlock, index: int) -> Iterator[Edit]:
+def _moves(nested: NestedBlock, index: int) -> Iterator[Edit]:
     """Yield edits that move a statement past the next one, into or out of blocks."""
     block = nested.block
     statement = block[index]
@@ -567,15 +567,15 @@ def moves(nested: NestedBlock, index: int) -> Iterator[Edit]:
         yield Edit(4, "the order of two statements", [exchange], move=move)
     if is_loop(statement):
         for size in range(1, MAX_RUN + 1):
-            yield from moves_into(block, index, size)
+            yield from _moves_into(block, index, size)
     if isinstance(statement, syntax.If) and len(statement.branches) == 1:
-        yield from moves_into(block, index, 1)
+        yield from _moves_into(block, index, 1)
     for end in range(index + 1, min(index + MAX_RUN, len(block)) + 1):
         if end - index < len(block):  # a block is not emptied
-            yield from moves_out(nested, index, end)
+            yield from _moves_out(nested, index, end)
 
 
-def moves_into(block: syntax.Block, index: int, size: int) -> Iterator[Edit]:
+def _moves_into(block: syntax.Block, index: int, size: int) -> Iterator[Edit]:
     """Yield edits that move ``size`` statements into the loop or if ``block[index]``.
 
     They are the statements before or after it, and go into inner loops, too.
@@ -586,13 +586,13 @@ def moves_into(block: syntax.Block, index: int, size: int) -> Iterator[Edit]:
         run = block[start : start + size]
         removal = ListChange(block, start, start + size, [])
         is_after = start > index
-        for target in nested_targets(block[index], is_after):
-            for preposition, insertion in insertions(target, run, is_after):
+        for target in _nested_targets(block[index], is_after):
+            for preposition, insertion in _insertions(target, run, is_after):
                 move = StatementMove(run, preposition, target)
                 yield Edit(4, STATEMENT_PLACE, [removal, insertion], move=move)
 
 
-def nested_targets(
+def _nested_targets(
     statement: syntax.Statement, is_last: bool
 ) -> Iterator[syntax.Statement]:
     """Yield ``statement``, then the first or, if ``is_last``, the last loop in it.
@@ -609,7 +609,7 @@ def nested_targets(
         statement = loops[-1 if is_last else 0]
 
 
-def insertions(
+def _insertions(
     target: syntax.Statement, run: syntax.Block, at_end: bool
 ) -> Iterator[tuple[str, NodeChange]]:
     """Yield each change that puts ``run`` into a block of ``target``, and its place.
@@ -620,7 +620,7 @@ def insertions(
     prepositions = ["into the body of"]
     if isinstance(target, syntax.If):
         prepositions = ["into the then part of", "into the else part of"]
-    for preposition, inner in zip(prepositions, blocks_of(target)):
+    for preposition, inner in zip(prepositions, _blocks_of(target)):
         position = len(inner) if at_end else 0
         insertion: NodeChange = ListChange(inner, position, position, run)
         if isinstance(target, syntax.If) and inner is not target.branches[0].body:
@@ -629,7 +629,7 @@ def insertions(
         yield preposition, insertion
 
 
-def moves_out(nested: NestedBlock, index: int, end: int) -> Iterator[Edit]:
+def _moves_out(nested: NestedBlock, index: int, end: int) -> Iterator[Edit]:
     """Yield edits that move statements out of the loops and ifs around them."""
     run = nested.block[index:end]
     removal = ListChange(nested.block, index, end, [])
@@ -648,7 +648,7 @@ def moves_out(nested: NestedBlock, index: int, end: int) -> Iterator[Edit]:
         inner = outer
 
 
-def blocks_of(statement: syntax.Statement) -> list[syntax.Block]:
+def _blocks_of(statement: syntax.Statement) -> list[syntax.Block]:
     """Return the blocks directly in ``statement``.
 
     An ``if`` has one for each branch, and one for the else part, which can be empty.
@@ -662,15 +662,15 @@ def blocks_of(statement: syntax.Statement) -> list[syntax.Block]:
     return []
 
 
-def nested_blocks(outer: NestedBlock) -> Iterator[NestedBlock]:
+def _nested_blocks(outer: NestedBlock) -> Iterator[NestedBlock]:
     """Yield a block and all blocks inside it."""
     yield outer
     for index, statement in enumerate(outer.block):
-        for block in blocks_of(statement):
-            yield from nested_blocks(NestedBlock(block, outer, index))
+        for block in _blocks_of(statement):
+            yield from _nested_blocks(NestedBlock(block, outer, index))
 
 
-def used_names(*nodes: syntax.SyntaxNode) -> list[str]:
+def _used_names(*nodes: syntax.SyntaxNode) -> list[str]:
     return [node.name for node in syntax.walk(*nodes) if isinstance(node, syntax.Name)]
 
 

@@ -47,40 +47,40 @@ class PrintedLine(NamedTuple):
         return self.text in ("else", "end if", "end while", "end for")
 
 
-def printed_lines(
+def _printed_lines(
     functions: Sequence[syntax.Function], source: Source
 ) -> list[PrintedLine]:
     """Return the lines of ``functions``, which are in the answer ``source``."""
     lines: list[PrintedLine] = []
     for function in functions:
-        offsets = [function.offset, *line_offsets(function.body), function.end - 1]
+        offsets = [function.offset, *_line_offsets(function.body), function.end - 1]
         for text, offset in zip(function_lines(function), offsets):
             line = source.line_and_column(offset)[0]
             lines.append(PrintedLine(text.strip(), line, function.name))
     return lines
 
 
-def line_offsets(block: syntax.Block) -> Iterator[int]:
+def _line_offsets(block: syntax.Block) -> Iterator[int]:
     """Yield the offset of each line of ``block`` in the notation of the course."""
     for statement in block:
         match statement:
             case syntax.If(branches=branches, otherwise=otherwise):
                 for branch in branches:
                     yield branch.offset
-                    yield from line_offsets(branch.body)
+                    yield from _line_offsets(branch.body)
                 if otherwise is not None:
-                    yield last_offset(branches[-1])
-                    yield from line_offsets(otherwise)
-                yield last_offset(statement)
+                    yield _last_offset(branches[-1])
+                    yield from _line_offsets(otherwise)
+                yield _last_offset(statement)
             case syntax.While(body=body) | syntax.For(body=body):
                 yield statement.offset
-                yield from line_offsets(body)
-                yield last_offset(statement)
+                yield from _line_offsets(body)
+                yield _last_offset(statement)
             case _:  # all others have one line
                 yield statement.offset
 
 
-def last_offset(node: syntax.LocatedNode) -> int:
+def _last_offset(node: syntax.LocatedNode) -> int:
     return max(descendant.offset for descendant in syntax.located_nodes(node))
 
 
@@ -88,22 +88,22 @@ def describe_edit(
     edit: Edit, functions: Sequence[syntax.Function], source: Source
 ) -> Mend:
     """Return the mend that ``edit`` is, without its functions."""
-    before = printed_lines(functions, source)
+    before = _printed_lines(functions, source)
     if edit.move:
-        lines, advice = describe_move(edit.move, source)
+        lines, advice = _describe_move(edit.move, source)
         offset = edit.move.anchor.offset
         names = [f.name for f in functions if f.offset <= offset < f.end]
         name = names[0] if names else functions[0].name
         return Mend(lines, name, edit.kind, advice, [])
     with apply_edit(edit):
-        after = printed_lines(functions, source)
-    changed, texts = difference(before, after)
+        after = _printed_lines(functions, source)
+    changed, texts = _difference(before, after)
     lines = tuple(sorted({printed.line for printed in changed}))
     advice = texts[0] if edit.times > 1 else "; ".join(texts)
     return Mend(lines, changed[0].function, edit.kind, advice, [], edit.times)
 
 
-def difference(
+def _difference(
     before: Sequence[PrintedLine], after: Sequence[PrintedLine]
 ) -> tuple[list[PrintedLine], list[str]]:
     """Return the changed lines of ``before``, and each difference in words."""
@@ -126,7 +126,7 @@ def difference(
             is_next = above.is_mark and not below.is_mark
             beside = below if is_next else above
             changed.append(beside)
-            clauses.append(f"add {added_text} {place_beside(beside, is_next)}")
+            clauses.append(f"add {added_text} {_place_beside(beside, is_next)}")
         elif tag == "delete":
             changed += statements
             clauses.append(f"leave out {removed_text}")
@@ -139,7 +139,7 @@ def difference(
     return changed, clauses
 
 
-def place_beside(printed: PrintedLine, is_next: bool) -> str:
+def _place_beside(printed: PrintedLine, is_next: bool) -> str:
     """Return where a new statement goes: after ``printed``, or before it."""
     if is_next:
         return f"before line {printed.line}"
@@ -148,7 +148,7 @@ def place_beside(printed: PrintedLine, is_next: bool) -> str:
     return f"after line {printed.line}"
 
 
-def describe_move(move: StatementMove, source: Source) -> tuple[tuple[int, ...], str]:
+def _describe_move(move: StatementMove, source: Source) -> tuple[tuple[int, ...], str]:
     """Return the lines of a move, and where its statements belong, in words."""
 
     def line(node: syntax.LocatedNode) -> int:
@@ -162,10 +162,10 @@ def describe_move(move: StatementMove, source: Source) -> tuple[tuple[int, ...],
     )
     belongs = f"line {start} belongs"
     if len(move.run) == 1 and not isinstance(first, syntax.Simple):
-        belongs = f"the {word_for(first)} in line {start} belongs"
+        belongs = f"the {_word_for(first)} in line {start} belongs"
     elif start != last:
         belongs = f"lines {start} {'and' if last == start + 1 else 'to'} {last} belong"
-    target = f"the {word_for(anchor)} in line {line(anchor)}"
+    target = f"the {_word_for(anchor)} in line {line(anchor)}"
     if isinstance(anchor, syntax.Simple):
         target = f"line {line(anchor)}"
         if start == line(anchor):
@@ -175,7 +175,7 @@ def describe_move(move: StatementMove, source: Source) -> tuple[tuple[int, ...],
     return tuple(sorted(lines)), f"{belongs} {move.place} {target}"
 
 
-def word_for(statement: syntax.Statement) -> str:
+def _word_for(statement: syntax.Statement) -> str:
     return "loop" if is_loop(statement) else "if"
 
 
@@ -187,7 +187,7 @@ def hint(mends: Sequence[Mend], level: int, judged: str) -> str:
     mends = mends[:MAX_MENDS_TOLD]
     if not mends or level == NO_HINTS:
         return ""
-    places = [place_text(mend, judged) for mend in mends]
+    places = [_place_text(mend, judged) for mend in mends]
     subjects: list[str] = []
     for mend, place in zip(mends, places):
         change = "the same change" if mend.times > 1 else "one change"
@@ -202,7 +202,7 @@ def hint(mends: Sequence[Mend], level: int, judged: str) -> str:
     return f"{sentence}: {'; '.join(details)}."
 
 
-def place_text(mend: Mend, judged: str) -> str:
+def _place_text(mend: Mend, judged: str) -> str:
     """Return the lines of a mend as text, such as ``in lines 4, 7 and 10 of Fill``."""
     *others, last = map(str, mend.lines)
     text = f"in line {last}"

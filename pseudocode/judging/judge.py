@@ -162,10 +162,10 @@ def judge_exercise(
     name = exercise.name
     named = functions_named(parsed, name)
     if not named:
-        return make_verdict(exercise, Attempt(*absence_verdict(parsed, exercise)))
+        return _make_verdict(exercise, Attempt(*absence_verdict(parsed, exercise)))
     if len(named) > MAX_SAME_NAME:
         many = f"{len(named)} functions {name}; too many to compare"
-        return make_verdict(exercise, Attempt("review", [many]))
+        return _make_verdict(exercise, Attempt("review", [many]))
     counting, which = select_counting(parsed, named, exercise.task)
     last = counting[-1]
     attempt = judge_function(parsed, last, exercise, base, store)
@@ -179,20 +179,20 @@ def judge_exercise(
             continue
         other = judge_function(parsed, function, exercise, base, store)
         if other.is_accepted != attempt.is_accepted:
-            lines = sorted([line_of(parsed, function), line_of(parsed, last)])
+            lines = sorted([_line_of(parsed, function), _line_of(parsed, last)])
             which = "those of lines {} and {} differ in their results".format(*lines)
             attempt = Attempt("review", [])
             break
-    filled = [function for function in named if not is_template(parsed, function)]
+    filled = [function for function in named if not _is_template(parsed, function)]
     several = [f"{len(filled)} functions {name}; {which}"] if len(filled) > 1 else []
     slips = parsed.remarks_within(last, parsed.notes)
-    notes = dict.fromkeys([*several, *attempt.notes, *grouped_notes(slips)])
+    notes = dict.fromkeys([*several, *attempt.notes, *_grouped_notes(slips)])
     remarks = parsed.remarks_within(last, parsed.errors) + slips
     attempt = attempt._replace(notes=[*notes])
-    return make_verdict(exercise, attempt, remarks, line_of(parsed, last))
+    return _make_verdict(exercise, attempt, remarks, _line_of(parsed, last))
 
 
-def line_of(parsed: Parsed, function: syntax.Function) -> int:
+def _line_of(parsed: Parsed, function: syntax.Function) -> int:
     return parsed.source.line_and_column(function.offset)[0]
 
 
@@ -204,7 +204,7 @@ def select_counting(
     Functions below the task's heading are preferred, then those below a line such as
     "Final version". Unfilled templates do not count.
     """
-    filled = [function for function in named if not is_template(parsed, function)]
+    filled = [function for function in named if not _is_template(parsed, function)]
     counting = filled or named
     which = "the last complete one is judged"
     headed = [
@@ -216,7 +216,7 @@ def select_counting(
     final = [
         function
         for function in counting
-        if FINAL_VERSION.fullmatch(line_above(parsed, function))
+        if FINAL_VERSION.fullmatch(_line_above(parsed, function))
     ]
     if final:
         counting = final
@@ -224,13 +224,13 @@ def select_counting(
     return counting, which
 
 
-def line_above(parsed: Parsed, function: syntax.Function) -> str:
+def _line_above(parsed: Parsed, function: syntax.Function) -> str:
     """Return the last line above ``function`` that is not blank, stripped, or ""."""
-    lines = parsed.source.original.split("\n")[: line_of(parsed, function) - 1]
+    lines = parsed.source.original.split("\n")[: _line_of(parsed, function) - 1]
     return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
 
-def grouped_notes(slips: list[Remark]) -> Iterator[str]:
+def _grouped_notes(slips: list[Remark]) -> Iterator[str]:
     """Yield a note on each kind in ``slips``: ``a:3:7: MESSAGE (also lines 5, 8)``."""
     kinds: dict[tuple[str, str], list[Remark]] = {}
     for slip in slips:
@@ -249,7 +249,7 @@ def grouped_notes(slips: list[Remark]) -> Iterator[str]:
         yield f"{first} (also {word} {', '.join(listed)})"
 
 
-def make_verdict(
+def _make_verdict(
     exercise: Exercise,
     attempt: Attempt,
     remarks: Iterable[Remark] = (),
@@ -306,14 +306,14 @@ def judge_function(
     if parsed.source.left_out:
         program = program_with_helpers(parsed, exercise.known_functions, function)
         doubts += doubtful_left_out(parsed, called_functions(program, function))
-    if is_template(parsed, function) and not errors:
-        reasons = [*unclear_ends(parsed, function), *doubts]
+    if _is_template(parsed, function) and not errors:
+        reasons = [*_unclear_ends(parsed, function), *doubts]
         if reasons:
             return Attempt("unread", reasons)
         return Attempt("missing", ["the template is not filled in"])
     attempt = try_readings(parsed, function, exercise, base, store, searches)
     if not attempt.is_accepted:
-        unread = errors or [*unread_parts(parsed, function, exercise), *doubts]
+        unread = errors or [*_unread_parts(parsed, function, exercise), *doubts]
         return Attempt("unread", unread) if unread else attempt
     if not errors and not doubts:
         return attempt
@@ -338,10 +338,10 @@ def try_readings(
     run only as written.
     """
     program = program_with_helpers(parsed, exercise.known_functions, function)
-    guard = find_guarded_for(program)
-    doubts = [*unused_result_notes(parsed, function, exercise)]
+    guard = _find_guarded_for(program)
+    doubts = [*_unused_result_notes(parsed, function, exercise)]
     if exercise.allows and not exercise.allows.recursion:
-        doubts += recursion_notes(parsed, program, function)
+        doubts += _recursion_notes(parsed, program, function)
 
     def run(reading: Reading, guard_skips: bool) -> Attempt:
         trial = Trial(exercise, parsed, program, reading.base, store)
@@ -351,10 +351,10 @@ def try_readings(
         trial.doubts.extend(doubts)
         if searches is not None:
             trial.stop_early(searches)
-        return attempt_of(trial)
+        return _attempt_of(trial)
 
     as_written: Attempt | None = None
-    for reading in readings(exercise, base):
+    for reading in _readings(exercise, base):
         attempt = run(reading, guard_skips=False)
         if guard and run(reading, guard_skips=True).word != attempt.word:
             remark = parsed.source.remark(guard.offset, FOR_CONDITION_NOTE)
@@ -372,11 +372,11 @@ def try_readings(
         if attempt.endless:
             break  # more readings would take long
     assert as_written
-    case_sensitive = try_case_sensitively(parsed, function, exercise, base, store)
+    case_sensitive = _try_case_sensitively(parsed, function, exercise, base, store)
     return case_sensitive or as_written
 
 
-def readings(exercise: Exercise, base: int) -> Iterator[Reading]:
+def _readings(exercise: Exercise, base: int) -> Iterator[Reading]:
     """Yield the ways to run a function, first as it is written, from ``base``."""
     counting = [(base, base), (0, 0)]
     if any(argument.position for argument in exercise.arguments.values()):
@@ -386,7 +386,7 @@ def readings(exercise: Exercise, base: int) -> Iterator[Reading]:
             yield Reading(is_lenient, first, first_argument)
 
 
-def try_case_sensitively(
+def _try_case_sensitively(
     parsed: Parsed,
     function: syntax.Function,
     exercise: Exercise,
@@ -394,7 +394,7 @@ def try_case_sensitively(
     store: Store,
 ) -> Attempt | None:
     """Return "review" if ``function`` is right with case-sensitive names, or None."""
-    reparsed = reparse_case_sensitive(parsed, function)
+    reparsed = _reparse_case_sensitive(parsed, function)
     if reparsed is None:
         return None
     functions = {other.offset: other for other in reparsed.program.functions}
@@ -404,7 +404,7 @@ def try_case_sensitively(
     return Attempt("review", [CASE_SENSITIVE_NOTE, *attempt.notes])
 
 
-def find_guarded_for(program: syntax.Program) -> syntax.For | None:
+def _find_guarded_for(program: syntax.Program) -> syntax.For | None:
     """Return the first ``for`` with a condition in its header, or None."""
     for node in syntax.walk(*program.functions):
         if isinstance(node, syntax.For) and node.guard:
@@ -412,7 +412,7 @@ def find_guarded_for(program: syntax.Program) -> syntax.For | None:
     return None
 
 
-def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed | None:
+def _reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed | None:
     """Parse the text with case-sensitive names.
 
     Return None if no names in ``function`` differ only in case.
@@ -430,7 +430,7 @@ def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed 
     )
 
 
-def attempt_of(trial: Trial) -> Attempt:
+def _attempt_of(trial: Trial) -> Attempt:
     """Run ``trial``, and return its verdict with the reasons."""
     error = trial.first_error()
     notes = [*trial.doubts, *trial.notes, *map(str, trial.machine.warnings)]
@@ -452,7 +452,7 @@ def attempt_of(trial: Trial) -> Attempt:
     return Attempt(word, reasons, trial.commands(endless), endless, trial=trial)
 
 
-def unused_result_notes(
+def _unused_result_notes(
     parsed: Parsed, function: syntax.Function, exercise: Exercise
 ) -> Iterator[str]:
     """Yield a note on each call of a provided function whose result is not used."""
@@ -468,7 +468,7 @@ def unused_result_notes(
                     yield str(parsed.source.remark(offset, f"{note}; {right}"))
 
 
-def recursion_notes(
+def _recursion_notes(
     parsed: Parsed, program: syntax.Program, function: syntax.Function
 ) -> Iterator[str]:
     """Yield a note on each function that may call itself when ``function`` runs."""
@@ -480,7 +480,7 @@ def recursion_notes(
             yield str(parsed.source.remark(caller.offset, note))
 
 
-def unread_parts(
+def _unread_parts(
     parsed: Parsed, function: syntax.Function, exercise: Exercise
 ) -> Iterator[str]:
     """Yield a remark on each part of ``function`` that was not understood.
@@ -497,16 +497,16 @@ def unread_parts(
     for called in functions:
         assigned.update(called.parameters, syntax.assigned_names(called.body))
     for called in functions:
-        yield from unclear_ends(parsed, called)
+        yield from _unclear_ends(parsed, called)
     for called in functions:
-        yield from outer_variables(parsed, called)
+        yield from _outer_variables(parsed, called)
     for node in syntax.walk(*functions):
         description = ""
         match node:
             case syntax.Hole():
                 description = f"'{node.words}'"
             case syntax.Binary(operator="−"):
-                description = hyphened_name(node, assigned)
+                description = _hyphened_name(node, assigned)
             case syntax.Call(name=name) if name_key(name) not in known_keys:
                 if is_mentioned(parsed, name):
                     description = f"the function {name}"
@@ -516,10 +516,10 @@ def unread_parts(
         if description and isinstance(node, syntax.LocatedNode):
             message = f"{description} could not be read"
             yield str(parsed.source.remark(node.offset, message))
-    yield from self_assignment_notes(parsed, functions)
+    yield from _self_assignment_notes(parsed, functions)
 
 
-def outer_variables(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
+def _outer_variables(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
     """Yield a note on the first variable of a function around ``function``."""
     variables = {*function.parameters, *syntax.assigned_names(function.body)}
     for outer in parsed.program.functions:
@@ -531,7 +531,7 @@ def outer_variables(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
                     return
 
 
-def hyphened_name(node: syntax.Binary, assigned: set[str]) -> str:
+def _hyphened_name(node: syntax.Binary, assigned: set[str]) -> str:
     """Return a difference such as ``STACK−EMPTY[s]`` as a name in quotes, or ""."""
     match node:
         case syntax.Binary(
@@ -542,13 +542,13 @@ def hyphened_name(node: syntax.Binary, assigned: set[str]) -> str:
     return ""
 
 
-def unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
+def _unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
     """Yield a note on each block of ``function`` whose end is unclear."""
     slips = parsed.remarks_within(function, parsed.notes)
     yield from (str(slip) for slip in slips if slip.code == UNCLEAR)
 
 
-def self_assignment_notes(
+def _self_assignment_notes(
     parsed: Parsed, functions: list[syntax.Function]
 ) -> Iterator[str]:
     """Yield a note on each ``q ← DEQUEUE[q]``, which replaces ``q`` by an element."""
@@ -571,7 +571,7 @@ def misjudged_samples(exercise: Exercise) -> Iterator[str]:
 
     Each is a sentence. Raise ExerciseError if the reference fails or returns nothing.
     """
-    yield from reference_faults(exercise)
+    yield from _reference_faults(exercise)
     handout = exercise.reference.source.handout
     for kind, samples, expected in (
         ("right", exercise.right, ("pass",)),
@@ -581,10 +581,10 @@ def misjudged_samples(exercise: Exercise) -> Iterator[str]:
             sample = parse(text, f"{kind}[{number}]", handout=handout)
             verdict = judge_exercise(sample, exercise)
             if verdict["verdict"] not in expected:
-                yield misjudgement(sample, exercise, verdict)
+                yield _misjudgement(sample, exercise, verdict)
 
 
-def misjudgement(sample: Parsed, exercise: Exercise, verdict: TaskVerdict) -> str:
+def _misjudgement(sample: Parsed, exercise: Exercise, verdict: TaskVerdict) -> str:
     """Return a sentence on the unexpected ``verdict`` on ``sample``."""
     message = f"{sample.source.name} gets {verdict['verdict']}"
     reason = ": ".join([message, *verdict["notes"][:1]])
@@ -605,7 +605,7 @@ def count_warning(exercise: Exercise) -> str:
     return str(exercise.table.located_error("arguments", message))
 
 
-def reference_faults(exercise: Exercise) -> Iterator[str]:
+def _reference_faults(exercise: Exercise) -> Iterator[str]:
     """Yield a sentence on each rule that the reference of ``exercise`` breaks."""
     function = exercise.function("reference", exercise.name)
     attempt = judge_function(exercise.reference, function, exercise, 1, "copy")
@@ -615,7 +615,7 @@ def reference_faults(exercise: Exercise) -> Iterator[str]:
         trial.last_call()  # raises the error with its place
     if trial and attempt.is_accepted:  # perhaps not with all arguments
         notes = trial.doubts + trial.notes
-    unused = {*unused_result_notes(exercise.reference, function, exercise)}
+    unused = {*_unused_result_notes(exercise.reference, function, exercise)}
     yield from (f"reference: {note}" for note in notes if note not in unused)
 
 
@@ -628,7 +628,7 @@ def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
 
     def completeness(function: syntax.Function) -> tuple[bool, bool, int]:
         readable = not parsed.remarks_within(function, parsed.errors)
-        return readable, not is_template(parsed, function), function.offset
+        return readable, not _is_template(parsed, function), function.offset
 
     functions = parsed.program.functions
     named = [
@@ -683,7 +683,7 @@ def isolate_function(parsed: Parsed, name: str) -> Parsed:
     return only
 
 
-def is_template(parsed: Parsed, function: syntax.Function) -> bool:
+def _is_template(parsed: Parsed, function: syntax.Function) -> bool:
     """Return whether ``function`` of ``parsed`` is an unfilled template."""
     around = (syntax.New, syntax.If, syntax.Return)
     work = [
@@ -698,11 +698,11 @@ def is_template(parsed: Parsed, function: syntax.Function) -> bool:
         for statement in function.body
         if not isinstance(statement, syntax.New)
     ]
-    return rest in ([], template_statements(parsed.source.handout))
+    return rest in ([], _template_statements(parsed.source.handout))
 
 
 @cache
-def template_statements(handout: Handout) -> syntax.Block:
+def _template_statements(handout: Handout) -> syntax.Block:
     return parse(handout.template).program.statements
 
 

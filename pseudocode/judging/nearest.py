@@ -170,7 +170,7 @@ class MendSearch:
         for edit in group:
             if self._tried == MAX_EDITS or self._steps > MAX_STEPS:
                 break
-            key = change_key(edit)
+            key = _change_key(edit)
             if key in self._tried_keys:
                 continue
             self._tried_keys.add(key)
@@ -257,6 +257,6 @@ class MendSearch:
         return self._machine.total_steps + STEPS_PER_CALL * calls
 
 
-def change_key(edit: Edit) -> str:
+def _change_key(edit: Edit) -> str:
     """Return a key of an edit: edits with equal keys make the same program."""
     return repr([(id(change.holder), *change[1:]) for change in edit.changes])

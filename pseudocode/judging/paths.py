@@ -142,12 +142,12 @@ class OptionSearch:
         connected with the last one keep their option. Raise GivenUp if the search takes
         too long.
         """
-        concerned, linked = connected_decisions(decisions)
+        concerned, linked = _connected_decisions(decisions)
         key = frozenset(linked)
         if key not in self._found:
             negated = decisions[-1][0]
             # Its choices come first: it may contradict itself.
-            first = choices_of(negated)
+            first = _choices_of(negated)
             order = sorted(concerned, key=lambda choice: (choice not in first, choice))
             try:
                 self._found[key] = self._solve(start, order, linked)
@@ -193,10 +193,10 @@ class OptionSearch:
         of_one_choice: list[Branch] = []
         of_several_choices: list[Branch] = []
         for decision in reversed(decisions):  # the negated one first
-            several = len(choices_of(decision[0])) > 1
+            several = len(_choices_of(decision[0])) > 1
             (of_several_choices if several else of_one_choice).append(decision)
         allowed = self._allowed_options(start, order, of_one_choice)
-        decided, undecided = checks_by_choice(order, of_several_choices)
+        decided, undecided = _checks_by_choice(order, of_several_choices)
         assigned: dict[int, int] = {}
 
         def is_possible(index: int) -> bool:
@@ -236,7 +236,7 @@ class OptionSearch:
             options = [start[choice], *range(len(self._choices[choice]))]
             allowed[choice] = [*dict.fromkeys(options)]
         for decision in decisions:
-            (choice,) = choices_of(decision[0])
+            (choice,) = _choices_of(decision[0])
             allowed[choice] = [
                 option
                 for option in allowed[choice]
@@ -283,7 +283,7 @@ class OptionSearch:
             if outcome is None or index >= len(outcome.numbers):
                 return None
             return outcome.numbers[index]
-        left, right = (self._value(operand, assigned) for operand in operands(term))
+        left, right = (self._value(operand, assigned) for operand in _operands(term))
         if left is None or right is None or (term.sign in DIVISIONS and right == 0):
             return None
         return int(COMPUTE[term.sign](left, right))
@@ -294,7 +294,7 @@ class OptionSearch:
         if key not in call.outcomes:
             self._spend(5)
             name, shape, *_ = cast("tuple[str, ValueShape]", call.parts)
-            numbers = [self._value(operand, assigned) for operand in operands(call)]
+            numbers = [self._value(operand, assigned) for operand in _operands(call)]
             call.outcomes[key] = None
             if None not in numbers:
                 plain_numbers = tuple(cast("list[int]", numbers))
@@ -323,10 +323,10 @@ class OptionSearch:
         if is_equation and isinstance(left_values, set):
             if isinstance(right_values, set):
                 return not left_values.isdisjoint(right_values)
-        left_min = min_of(left_values)
-        left_max = max_of(left_values)
-        right_min = min_of(right_values)
-        right_max = max_of(right_values)
+        left_min = _min_of(left_values)
+        left_max = _max_of(left_values)
+        right_min = _min_of(right_values)
+        right_max = _max_of(right_values)
         if sign == "<":
             return left_min < right_max if outcome else left_max >= right_min
         if outcome:
@@ -358,40 +358,40 @@ class OptionSearch:
         if term.sign == "out":
             return None
         left, right = (
-            self._reachable(operand, assigned, allowed) for operand in operands(term)
+            self._reachable(operand, assigned, allowed) for operand in _operands(term)
         )
         if left is None or right is None:
             return None
         self._spend(1)
         if isinstance(left, set) and isinstance(right, set):
             self._spend(len(left) * len(right) // 100)
-        return operation_results(term.sign, left, right)
+        return _operation_results(term.sign, left, right)
 
 
-def connected_decisions(
+def _connected_decisions(
     decisions: Sequence[Branch],
 ) -> tuple[set[int], list[Branch]]:
     """Return the choices and decisions that are connected with the last decision.
 
     Decisions are connected if they share a choice, directly or through others.
     """
-    concerned = set(choices_of(decisions[-1][0]))
+    concerned = set(_choices_of(decisions[-1][0]))
     linked = [decisions[-1]]
     rest = [*decisions[:-1]]
     while True:
         near: list[Branch] = []
         far: list[Branch] = []
         for decision in rest:
-            is_near = choices_of(decision[0]) & concerned
+            is_near = _choices_of(decision[0]) & concerned
             (near if is_near else far).append(decision)
         if not near:
             return concerned, linked[::-1]
         linked += near
         rest = far
-        concerned.update(*(choices_of(decision[0]) for decision in near))
+        concerned.update(*(_choices_of(decision[0]) for decision in near))
 
 
-def checks_by_choice(
+def _checks_by_choice(
     order: Sequence[int], decisions: Iterable[Branch]
 ) -> tuple[list[list[Branch]], list[list[Branch]]]:
     """Return the decisions to check after assigning each choice of ``order``.
@@ -404,7 +404,7 @@ def checks_by_choice(
     undecided: list[list[Branch]] = [[] for _ in order]
     for decision in decisions:
         condition = decision[0]
-        indices = sorted(index_of_choice[choice] for choice in choices_of(condition))
+        indices = sorted(index_of_choice[choice] for choice in _choices_of(condition))
         decided[indices[-1]].append(decision)
         if condition.sign != "shape":
             for index in indices[:-1]:
@@ -412,7 +412,7 @@ def checks_by_choice(
     return decided, undecided
 
 
-def choices_of(condition: TrackedCondition) -> frozenset[int]:
+def _choices_of(condition: TrackedCondition) -> frozenset[int]:
     """Return the indices of the choices on which ``condition`` depends."""
     choices: frozenset[int] = frozenset()
     for side in condition[1:]:
@@ -421,21 +421,21 @@ def choices_of(condition: TrackedCondition) -> frozenset[int]:
     return choices
 
 
-def operands(term: Term) -> Iterator[Operand]:
+def _operands(term: Term) -> Iterator[Operand]:
     for operand in term.parts[2:] if term.sign == "call" else term.parts:
         assert isinstance(operand, (int, Term))
         yield operand
 
 
-def min_of(values: Values) -> int:
+def _min_of(values: Values) -> int:
     return values[0] if isinstance(values, range) else min(values)
 
 
-def max_of(values: Values) -> int:
+def _max_of(values: Values) -> int:
     return values[-1] if isinstance(values, range) else max(values)
 
 
-def operation_results(sign: str, left: Values, right: Values) -> Values:
+def _operation_results(sign: str, left: Values, right: Values) -> Values:
     """Return all results of the operator ``sign`` on a left and a right value.
 
     More than MAX_VALUES are returned as a range that contains them.
@@ -447,11 +447,11 @@ def operation_results(sign: str, left: Values, right: Values) -> Values:
             if len(values) <= MAX_VALUES:
                 return values
     if sign == "mod":
-        largest = max(abs(min_of(right)), abs(max_of(right)))
+        largest = max(abs(_min_of(right)), abs(_max_of(right)))
         return range(-largest, largest + 1)
     ends = [
         int(apply(end, other))
-        for end in (min_of(left), max_of(left))
-        for other in (min_of(right), max_of(right))
+        for end in (_min_of(left), _max_of(left))
+        for other in (_min_of(right), _max_of(right))
     ]
     return range(min(ends), max(ends) + 1)

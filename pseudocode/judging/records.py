@@ -120,7 +120,7 @@ class TomlTable:
     def located_error(self, key: str, message: str) -> ExerciseError:
         """Return an error at ``key`` or, if it is missing, at the key of the table."""
         path = (*self.path, key) if key in self.values else self.path
-        offset = key_offset(self.source.text, path)
+        offset = _key_offset(self.source.text, path)
         return ExerciseError(str(self.source.remark(offset, message)))
 
     def value(self, key: str, kind: object) -> object:
@@ -156,19 +156,19 @@ def items_of(value: object) -> Mapping[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-def key_offset(text: str, path: KeyPath) -> int:
+def _key_offset(text: str, path: KeyPath) -> int:
     """Return the offset in a TOML ``text`` of the key to which ``path`` leads, or 0.
 
     `tomllib` does not say where it reads a key. One more letter there has an effect on
     the value to which ``path`` leads.
     """
-    value = value_at(text, path)
+    value = _value_at(text, path)
     words = [key for key in path if not key.isdecimal()]
     matches = re.finditer(re.escape(words[-1]), text) if words else iter(())
     offsets = [0]
     for match in islice(matches, MAX_CHARACTERS_PARSED // (len(text) + 1)):
         offset = match.start()
-        if value_at(f"{text[:offset]}_{text[offset:]}", path) != value:
+        if _value_at(f"{text[:offset]}_{text[offset:]}", path) != value:
             offsets.append(offset)
     # A key comes before its value, and a table in a list after those that it counts.
     if words == [*path][-1:]:
@@ -176,7 +176,7 @@ def key_offset(text: str, path: KeyPath) -> int:
     return offsets[-1]
 
 
-def value_at(text: str, path: KeyPath) -> object:
+def _value_at(text: str, path: KeyPath) -> object:
     """Return the value to which ``path`` leads in a TOML ``text``, or None."""
     try:
         value: object = tomllib.loads(text)
@@ -187,14 +187,14 @@ def value_at(text: str, path: KeyPath) -> object:
     return value
 
 
-def read_program(table: TomlTable, key: str) -> Parsed:
+def _read_program(table: TomlTable, key: str) -> Parsed:
     """Return the functions in the text of ``key``, with line numbers of the file."""
     text = table.value(key, str)
     assert isinstance(text, str)
     source = table.source
     offset = source.text.find(text)
     if offset < 0:  # it has escapes
-        offset = key_offset(source.text, (*table.path, key))
+        offset = _key_offset(source.text, (*table.path, key))
     lines_above = source.text.count("\n", 0, offset)
     parsed = parse("\n" * lines_above + text, source.name, handout=source.handout)
     if parsed.errors:
@@ -204,7 +204,7 @@ def read_program(table: TomlTable, key: str) -> Parsed:
     return parsed
 
 
-def read_numbers(table: TomlTable, key: str) -> Numbers:
+def _read_numbers(table: TomlTable, key: str) -> Numbers:
     """Return the numbers in ``5``, ``"1..4"`` or ``[1, 3]``, the value of ``key``."""
     value = table.values[key]
     numbers: Sequence[object] = [value]
@@ -221,13 +221,13 @@ def read_numbers(table: TomlTable, key: str) -> Numbers:
     return integers
 
 
-def read_sizes(table: TomlTable, key: str) -> StructureSizes:
+def _read_sizes(table: TomlTable, key: str) -> StructureSizes:
     """Return the sizes in the value of ``key``; a list for ``vector`` is one size."""
     lengths = table.values[key]
     if key == "vector" and isinstance(lengths, list):
         sizes: StructureSizes = (tuple(lengths),)
     else:
-        sizes = tuple([(number,) for number in read_numbers(table, key)])
+        sizes = tuple([(number,) for number in _read_numbers(table, key)])
     for size in sizes:
         is_size = all(type(length) is int and length >= 0 for length in size)
         if not is_size or len(size) not in (1, 2):
@@ -236,9 +236,9 @@ def read_sizes(table: TomlTable, key: str) -> StructureSizes:
 
 
 READERS: dict[object, Callable[[TomlTable, str], object]] = {
-    Parsed: read_program,
-    Numbers: read_numbers,
-    StructureSizes: read_sizes,
+    Parsed: _read_program,
+    Numbers: _read_numbers,
+    StructureSizes: _read_sizes,
 }
 # Of the values of other types: they are tables.
 DESCRIPTIONS: dict[object, str] = {

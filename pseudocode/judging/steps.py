@@ -90,16 +90,16 @@ def flatten(
     """
     numbers: list[int] = []
     indices = {id(structure): index for index, structure in enumerate(structures)}
-    entries = entries_of([*values], numbers, structures, indices)
+    entries = _entries_of([*values], numbers, structures, indices)
     bodies: list[Body] = []
     for structure in structures:  # the list grows while its elements are read
         elements = [*contents(structure)]
-        body = entries_of(elements, numbers, structures, indices)
-        bodies.append((structure_class(structure), *body))
+        body = _entries_of(elements, numbers, structures, indices)
+        bodies.append((_structure_class(structure), *body))
     return ValueShape(entries, tuple(bodies)), numbers
 
 
-def entries_of(
+def _entries_of(
     elements: Sequence[Value | Absent | Unfilled],
     numbers: list[int],
     structures: list[Structure],
@@ -124,18 +124,18 @@ def entries_of(
                 structures.append(element)
             entries.append(index)
         else:
-            entries.append(scalar_entry(element))
+            entries.append(_scalar_entry(element))
     return tuple(entries)
 
 
-def structure_class(structure: Structure) -> type:
+def _structure_class(structure: Structure) -> type:
     """Return the one of CLASSES to which ``structure`` belongs, also by inheritance."""
     if type(structure) in STRUCTURE_CLASSES:
         return type(structure)
     return next(base for base in STRUCTURE_CLASSES if isinstance(structure, base))
 
 
-def scalar_entry(value: Value | Absent | Unfilled) -> str:
+def _scalar_entry(value: Value | Absent | Unfilled) -> str:
     """Return the entry of ``value`` in a shape: ``'word``, ``.0.5`` or ``TRUE``."""
     if isinstance(value, str):
         return f"'{value}"
@@ -143,7 +143,7 @@ def scalar_entry(value: Value | Absent | Unfilled) -> str:
         return f".{value!r}"
     if value is UNFILLED:
         return "unset"
-    return next(name for name, scalar in SCALARS_BY_NAME.items() if scalar is value)
+    return next(name for name, _scalar in SCALARS_BY_NAME.items() if _scalar is value)
 
 
 def restore(
@@ -158,16 +158,16 @@ def restore(
         kind = cast("tuple[type[Structure], ...]", body)[0]
         structures.append(kind(0) if kind in VECTORS else kind())  # type: ignore[call-arg]
     numbers_left = iter(numbers)
-    values = restore_elements(shape.values, numbers_left, structures)
+    values = _restore_elements(shape.values, numbers_left, structures)
     for structure, body in zip(structures, shape.bodies):
         if body is not None:
             entries = cast("tuple[ShapeEntry, ...]", body[1:])
-            elements = restore_elements(entries, numbers_left, structures)
+            elements = _restore_elements(entries, numbers_left, structures)
             store_elements(structure, elements)
     return values
 
 
-def restore_elements(
+def _restore_elements(
     entries: tuple[ShapeEntry, ...],
     numbers: Iterator[int],
     structures: Sequence[Structure],
@@ -182,12 +182,12 @@ def restore_elements(
         elif isinstance(entry, int):
             elements.append(structures[entry])
         else:
-            elements.append(scalar(entry))
+            elements.append(_scalar(entry))
     return elements
 
 
-def scalar(entry: str) -> Value | Absent:
-    """Return the value for ``entry``: the inverse of `scalar_entry`."""
+def _scalar(entry: str) -> Value | Absent:
+    """Return the value for ``entry``: the inverse of `_scalar_entry`."""
     if entry[0] in "'.":
         return entry[1:] if entry[0] == "'" else float(entry[1:])
     return SCALARS_BY_NAME[entry]
@@ -213,7 +213,7 @@ def store_elements(structure: Structure, elements: list[Value | Absent]) -> None
             structure.push(element)
 
 
-def outcome_of(
+def _outcome_of(
     before: ValueShape,
     old_numbers: Sequence[int],
     result: Value | Absent,
@@ -227,13 +227,13 @@ def outcome_of(
     after, numbers = flatten([result], structures)
     numbers_left = iter(numbers)
     old_numbers_left = iter(old_numbers)
-    take_numbers(before.values, old_numbers_left)
-    outcome_numbers = take_numbers(after.values, numbers_left)
+    _take_numbers(before.values, old_numbers_left)
+    outcome_numbers = _take_numbers(after.values, numbers_left)
     bodies: list[Body] = []
     for index, body in enumerate(after.bodies):
-        body_numbers = take_numbers(body, numbers_left)
+        body_numbers = _take_numbers(body, numbers_left)
         if index < len(before.bodies):
-            old_body_numbers = take_numbers(before.bodies[index], old_numbers_left)
+            old_body_numbers = _take_numbers(before.bodies[index], old_numbers_left)
             if body == before.bodies[index] and body_numbers == old_body_numbers:
                 bodies.append(None)
                 continue
@@ -242,7 +242,7 @@ def outcome_of(
     return CallOutcome(ValueShape(after.values, tuple(bodies)), tuple(outcome_numbers))
 
 
-def take_numbers(entries: Body, numbers: Iterator[int]) -> list[int]:
+def _take_numbers(entries: Body, numbers: Iterator[int]) -> list[int]:
     """Return as many of ``numbers`` as ``entries`` has, and consume them."""
     return [*islice(numbers, (entries or ()).count(NUMBER_IN_SHAPE))]
 
@@ -293,7 +293,7 @@ class KnownFunctions:
             machine.result = NO_RESULT
         if len(self._outcomes) > MAX_OUTCOMES:
             self._outcomes.clear()
-        self._outcomes[key] = outcome_of(shape, numbers, machine.result, structures)
+        self._outcomes[key] = _outcome_of(shape, numbers, machine.result, structures)
         return RETURN
 
     def outcome(
@@ -332,7 +332,7 @@ class KnownFunctions:
             return
         with suppress(ADTError, TypeError, AttributeError):  # of other arguments
             result = self._translations[name](values)
-            outcome = outcome_of(shape, numbers, result, structures)
+            outcome = _outcome_of(shape, numbers, result, structures)
             self._outcomes[name, shape, numbers] = outcome
 
     def step(self, name: str, arguments: Frame) -> Value | Absent:

@@ -207,7 +207,7 @@ class Trial:
                 self._explore(check, domain, MAX_PATHS_ASIDE)
         except (ContractError, RunError) as error:
             reasons = self.doubts if check.test.severity == "review" else self.notes
-            reasons.append(fill_text(check.test.message, str(error)))
+            reasons.append(_fill_text(check.test.message, str(error)))
 
     def _explore(self, check: Check, domain: Domain, limit: int) -> None:
         """Compare the results on at most ``limit`` paths with arguments of ``domain``.
@@ -373,14 +373,14 @@ class Trial:
         index = self.exercise.parameters.index(name)
         original = case.arguments(path, self.first - 1)[index]
         changed = arguments[index]
-        if not is_same(changed, original):
+        if not _is_same(changed, original):
             problem = f"changes {name} to {format_value(changed)}"
             raise WrongResultError(problem, format_value(original), changed)
 
     def _check_separate(self, arguments: list[Value], result: Value | Absent) -> None:
         """Raise WrongResultError if a vector is in two places but must not be."""
         if self.exercise.separate:
-            vectors = [*arguments, *vector_elements(result)]
+            vectors = [*arguments, *_vector_elements(result)]
             if len({*map(id, vectors)}) < len(vectors):
                 problem = "stores one vector in several places"
                 raise WrongResultError(problem, "separate vectors", result)
@@ -417,8 +417,8 @@ class Trial:
 
     def _agree(self, result: Value | Absent, expected: Value | Absent) -> bool:
         if self.exercise.any_order and not isinstance(expected, SCALARS):
-            return is_same_bag(result, expected)
-        return is_same(result, expected)
+            return _is_same_bag(result, expected)
+        return _is_same(result, expected)
 
     def _try_alternatives(
         self,
@@ -476,10 +476,10 @@ class Trial:
         if not explanation or not self.base == self.first == 1:
             return ""
         caller = caller_of(self.exercise, explanation.text)
-        elements = vector_elements(caller.call("Explain", *case.arguments()))
+        elements = _vector_elements(caller.call("Explain", *case.arguments()))
         if not elements:
             return explanation.otherwise
-        return fill_text(explanation.message, *map(format_value, elements))
+        return _fill_text(explanation.message, *map(format_value, elements))
 
     def _rejection_clause(self, names: list[str], result: Value | Absent) -> str:
         """Return a clause with the checks that reject a search's ``result``, or ""."""
@@ -563,7 +563,7 @@ class Trial:
             ]
         is_below = not alike and len(common) < coverage.minimum
         if is_below or calls < coverage.calls:
-            self.doubts.append(fill_text(coverage.below_minimum, str(len(common))))
+            self.doubts.append(_fill_text(coverage.below_minimum, str(len(common))))
         if is_below or not uses_all:
             return
         for variant in alike:
@@ -575,7 +575,7 @@ class Trial:
         for target, open_names in zip(targets[::step], open_groups):
             message = self._missed_target(coverage, target, open_names)
             if message:
-                self.doubts.append(fill_text(coverage.message, message))
+                self.doubts.append(_fill_text(coverage.message, message))
                 return
 
     def _missed_target(
@@ -595,7 +595,7 @@ class Trial:
             return str(error)
         finally:
             self.caller.checks = None
-        if is_same(result, expected):
+        if _is_same(result, expected):
             return ""
         message = f"{self._call_text(case)} gives {format_value(result)}"
         return f"{message}; expected {format_value(expected)}"
@@ -639,14 +639,14 @@ class Trial:
         return [f"as a page: {page}", f"to see it: {trace}"]
 
 
-def fill_text(text: str, *values: str) -> str:
+def _fill_text(text: str, *values: str) -> str:
     """Return ``text`` with each {} replaced by the next of ``values``."""
     for value in values:
         text = text.replace("{}", value, 1)
     return text
 
 
-def is_same(value: Value | Absent, other: Value | Absent) -> bool:
+def _is_same(value: Value | Absent, other: Value | Absent) -> bool:
     """Return whether two results are equal; all classes of vectors are one type."""
     if isinstance(value, SCALARS) or isinstance(other, SCALARS):
         return kind_name(value) == kind_name(other) and value == other
@@ -655,10 +655,10 @@ def is_same(value: Value | Absent, other: Value | Absent) -> bool:
         return False
     left = list_elements(value)
     right = list_elements(other)
-    return len(left) == len(right) and all(map(is_same, left, right))
+    return len(left) == len(right) and all(map(_is_same, left, right))
 
 
-def is_same_bag(value: Value | Absent, other: Structure) -> bool:
+def _is_same_bag(value: Value | Absent, other: Structure) -> bool:
     """Return whether two structures of one type have the same elements in any order."""
     if isinstance(value, SCALARS) or kind_name(value) != kind_name(other):
         return False
@@ -667,14 +667,14 @@ def is_same_bag(value: Value | Absent, other: Structure) -> bool:
     rest = [
         element
         for element in list_elements(value)
-        if not remove_first(others, element, is_same_term)
+        if not _remove_first(others, element, _is_same_term)
     ]
     if len(others) != len(rest):
         return False
-    return all(remove_first(others, element, is_same) for element in rest)
+    return all(_remove_first(others, element, _is_same) for element in rest)
 
 
-def remove_first(
+def _remove_first(
     elements: list[Value | Absent],
     wanted: Value | Absent,
     matches: Callable[[Value | Absent, Value | Absent], bool],
@@ -687,7 +687,7 @@ def remove_first(
     return False
 
 
-def is_same_term(value: Value | Absent, other: Value | Absent) -> bool:
+def _is_same_term(value: Value | Absent, other: Value | Absent) -> bool:
     """Return whether both values are tracked and come from one and the same term."""
     return (
         isinstance(value, Tracked)
@@ -696,6 +696,6 @@ def is_same_term(value: Value | Absent, other: Value | Absent) -> bool:
     )
 
 
-def vector_elements(value: Value | Absent) -> list[Value | Absent]:
+def _vector_elements(value: Value | Absent) -> list[Value | Absent]:
     """Return the elements of ``value`` if it is a vector, otherwise []."""
     return list_elements(value) if isinstance(value, ArrayVector) else []

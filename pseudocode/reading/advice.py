@@ -141,7 +141,7 @@ DIAGNOSES: dict[str, Diagnosis] = {}  # by name
 DIAGNOSIS_OF_TOKEN: dict[tuple[str, str], str] = {}  # names, by context and token
 
 
-def load_diagnoses() -> None:
+def _load_diagnoses() -> None:
     """Fill both dictionaries from `DIAGNOSIS_TABLE`.
 
     Below a line such as ``value: a value is expected here``, the part before the
@@ -162,7 +162,7 @@ def load_diagnoses() -> None:
             context, context_problem = line.split(": ")
 
 
-load_diagnoses()
+_load_diagnoses()
 
 
 def message(name: str, /, **fields: object) -> str:
@@ -172,11 +172,11 @@ def message(name: str, /, **fields: object) -> str:
     "no 'end if' for the 'if' of line 3; add it after this"
     """
     advice = DIAGNOSES[name]
-    truncated = {field: truncate(str(value)) for field, value in fields.items()}
+    truncated = {field: _truncate(str(value)) for field, value in fields.items()}
     return f"{advice.problem}; {advice.remedy}".format(**truncated, header=FOR_EXAMPLE)
 
 
-def truncate(text: str) -> str:
+def _truncate(text: str) -> str:
     """Return ``text``, or its beginning and ``…`` if it is too long for a message."""
     return (
         text

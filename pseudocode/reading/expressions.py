@@ -47,7 +47,7 @@ def parse_expression(cursor: Cursor, min_precedence: int = operators.OR) -> Expr
     depth = cursor.depth
     cursor.enter_nesting()
     if cursor.kind in ("¬", "−"):
-        left = parse_prefixed(cursor, min_precedence)
+        left = _parse_prefixed(cursor, min_precedence)
     else:
         left = parse_postfixed(cursor)
     middle = None  # b in a ≤ b ≤ c
@@ -55,7 +55,7 @@ def parse_expression(cursor: Cursor, min_precedence: int = operators.OR) -> Expr
         symbol = cursor.kind
         token_count = 1
         if symbol == "name":
-            symbol, token_count = match_operator_words(cursor)
+            symbol, token_count = _match_operator_words(cursor)
         precedence = BINARY_PRECEDENCE.get(symbol, 0)
         if precedence < min_precedence or cursor.is_apart:
             break
@@ -72,15 +72,15 @@ def parse_expression(cursor: Cursor, min_precedence: int = operators.OR) -> Expr
         if is_relation and middle:
             second = syntax.Binary(offset, symbol, middle, right)
             both = syntax.Binary(offset, "∧", left, second)
-            left = add_form_note(cursor, offset, both)
+            left = _add_form_note(cursor, offset, both)
         else:
-            left = make_binary(cursor, offset, symbol, left, right)
+            left = _make_binary(cursor, offset, symbol, left, right)
         middle = right if is_relation else None
     cursor.depth = depth
     return left
 
 
-def match_operator_words(cursor: Cursor) -> tuple[str, int]:
+def _match_operator_words(cursor: Cursor) -> tuple[str, int]:
     """Return the operator spelt by words at the cursor, and their number.
 
     For ``is less than``, this is ``("<", 3)``; if there are no such words, ``("", 0)``.
@@ -100,13 +100,13 @@ def match_operator_words(cursor: Cursor) -> tuple[str, int]:
     return "", 0
 
 
-def add_form_note(cursor: Cursor, offset: int, node: Expression) -> Expression:
+def _add_form_note(cursor: Cursor, offset: int, node: Expression) -> Expression:
     """Return ``node``; add a note at ``offset`` with its text in the right notation."""
     cursor.add_note("other-form", offset, right=notation.expression_text(node))
     return node
 
 
-def make_binary(
+def _make_binary(
     cursor: Cursor, offset: int, sign: str, left: Expression, right: Expression
 ) -> Expression:
     """Return the node of ``left sign right``; ``offset`` is that of the operator.
@@ -116,18 +116,18 @@ def make_binary(
     """
     if sign in ("//", "div"):
         quotient = syntax.Binary(offset, "/", left, right)
-        return add_form_note(cursor, offset, syntax.Unary(offset, "floor", quotient))
-    if sign in LIST_OPERATORS and (is_list(left) or is_list(right)):
-        operands = [right, left] if sign == "×" and is_list(left) else [left, right]
+        return _add_form_note(cursor, offset, syntax.Unary(offset, "floor", quotient))
+    if sign in LIST_OPERATORS and (_is_list(left) or _is_list(right)):
+        operands = [right, left] if sign == "×" and _is_list(left) else [left, right]
         return syntax.Operation(offset, LIST_OPERATORS[sign], operands)
     return syntax.Binary(offset, sign, left, right)
 
 
-def is_list(value: Expression) -> bool:
+def _is_list(value: Expression) -> bool:
     return isinstance(value, syntax.Operation) and value.name in vocabulary.LIST_RESULTS
 
 
-def parse_prefixed(cursor: Cursor, min_precedence: int) -> Expression:
+def _parse_prefixed(cursor: Cursor, min_precedence: int) -> Expression:
     """Parse ``¬`` or ``−`` and its operand; note a ``¬`` that needs brackets."""
     offset = cursor.offset
     sign = cursor.kind
@@ -143,7 +143,7 @@ def parse_postfixed(cursor: Cursor) -> Expression:
     kind = cursor.kind
     depth = cursor.depth
     if kind == "name":
-        node = parse_named(cursor)
+        node = _parse_named(cursor)
     elif kind in ROUNDING_BRACKETS:
         offset = cursor.offset
         (closing, rounder) = ROUNDING_BRACKETS[kind]
@@ -156,7 +156,7 @@ def parse_postfixed(cursor: Cursor) -> Expression:
         cursor.add_note("list-value")
         node = syntax.Operation(offset, "LIST", parse_expression_list(cursor, "]"))
     else:
-        return parse_constant(cursor)
+        return _parse_constant(cursor)
     while cursor.kind in ("[", ".") and not cursor.is_apart:
         if kind != "(" and not isinstance(node, syntax.Selectable):
             break
@@ -166,17 +166,17 @@ def parse_postfixed(cursor: Cursor) -> Expression:
             positions = parse_expression_list(cursor, "]")
             if not positions:
                 cursor.fail("no-expression", offset, found="'[]'")
-            node = make_selection(offset, node, positions)
-            node = add_form_note(cursor, offset, node) if positions[1:] else node
+            node = _make_selection(offset, node, positions)
+            node = _add_form_note(cursor, offset, node) if positions[1:] else node
         elif cursor.next_kind == "name" and not cursor.is_first:
-            node = parse_method_call(cursor, node)
+            node = _parse_method_call(cursor, node)
         else:
             break
     cursor.depth = depth
     return node
 
 
-def make_selection(
+def _make_selection(
     offset: int, vector: Expression, positions: list[Expression]
 ) -> Expression:
     """Return the node of an element: ``vector[i][j]`` for the positions i and j."""
@@ -185,7 +185,7 @@ def make_selection(
     return vector
 
 
-def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
+def _parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
     """Parse a method call: ``q.enqueue(x)`` becomes ``ENQUEUE[x, q]``.
 
     The cursor is at the dot after ``structure``. Raise ParseError if the method is
@@ -203,12 +203,12 @@ def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
         if bracket in CLOSING_BRACKETS
         else []
     )
-    return add_form_note(
+    return _add_form_note(
         cursor, offset, syntax.Operation(offset, name, [*operands, structure])
     )
 
 
-def parse_constant(cursor: Cursor) -> Expression:
+def _parse_constant(cursor: Cursor) -> Expression:
     """Parse a number (also the product ``2k``), text, TRUE, FALSE, NULL or ``...``."""
     kind, text, offset, *_ = cursor.token
     if kind == "number":
@@ -219,9 +219,9 @@ def parse_constant(cursor: Cursor) -> Expression:
         cursor.advance()
         is_factor = cursor.kind == "("
         if cursor.kind == "name":
-            is_factor = match_operator_words(cursor) == ("", 0)
+            is_factor = _match_operator_words(cursor) == ("", 0)
         if is_factor and cursor.offset == cursor.previous_end:
-            return parse_implicit_product(cursor, offset, node)
+            return _parse_implicit_product(cursor, offset, node)
         return node
     if kind in CONSTANTS:
         node = syntax.Literal(offset, CONSTANTS[kind])
@@ -239,7 +239,7 @@ def parse_constant(cursor: Cursor) -> Expression:
     return node
 
 
-def parse_implicit_product(
+def _parse_implicit_product(
     cursor: Cursor, offset: int, number: Expression
 ) -> Expression:
     """Parse the second factor of a product such as ``2k`` and return the product.
@@ -251,23 +251,23 @@ def parse_implicit_product(
         cursor.fail("two-readings", one="a / (2 × b)", two="(a / 2) × b")
     second_offset = cursor.offset
     product = syntax.Binary(second_offset, "×", number, parse_postfixed(cursor))
-    return add_form_note(cursor, offset, product)
+    return _add_form_note(cursor, offset, product)
 
 
-def parse_named(cursor: Cursor) -> Expression:
+def _parse_named(cursor: Cursor) -> Expression:
     """Parse an expression that begins with a name: a variable, call or operation."""
     _, name, offset, *_, starts_line = cursor.token
     first = starts_line and cursor.index == cursor.statement_start
     cursor.advance()
     if cursor.kind in CLOSING_BRACKETS and not cursor.is_apart:
-        return parse_application(cursor, offset, name, first)
+        return _parse_application(cursor, offset, name, first)
     if name in vocabulary.NULL_WORDS:
         cursor.add_note("other-sign", offset, text=name, word="NULL")
         return syntax.Literal(offset, None)
-    return use_variable(cursor, offset, name)
+    return _use_variable(cursor, offset, name)
 
 
-def use_variable(cursor: Cursor, offset: int, name: str) -> syntax.Name:
+def _use_variable(cursor: Cursor, offset: int, name: str) -> syntax.Name:
     """Return a Name node; record ``name`` as undeclared if it has no value yet."""
     lower = name.lower()
     is_declared = lower in cursor.variables
@@ -276,7 +276,7 @@ def use_variable(cursor: Cursor, offset: int, name: str) -> syntax.Name:
     return syntax.Name(offset, name)
 
 
-def parse_application(
+def _parse_application(
     cursor: Cursor, offset: int, name: str, first: bool
 ) -> Expression:
     """Parse ``name`` and the bracket after it as a call or an operation.
@@ -287,10 +287,10 @@ def parse_application(
     bracket = cursor.kind
     lower = name.lower()
     is_declared = lower in cursor.variables
-    is_function = lower in ROUNDING_FUNCTIONS or is_function_name(cursor, name)
+    is_function = lower in ROUNDING_FUNCTIONS or _is_function_name(cursor, name)
     operation = vocabulary.operation_name(name)
     if not operation and not is_function and not is_declared:
-        operation = misspelt_operation(name)
+        operation = _misspelt_operation(name)
         if operation:
             cursor.add_note("misspelt", offset, text=name, word=operation)
             name = operation
@@ -298,29 +298,29 @@ def parse_application(
         if lower in ("select", "store") and not is_declared:
             cursor.fail("element-form", offset, text=name)  # no rule could rewrite it
         if not operation and (not is_function or cursor.is_first):
-            return use_variable(cursor, offset, name)
+            return _use_variable(cursor, offset, name)
         operands = parse_expression_list(cursor, "]")
-        node = make_application(cursor, offset, name, operation, operands)
+        node = _make_application(cursor, offset, name, operation, operands)
         if isinstance(node, syntax.Call | syntax.Unary):
-            return add_form_note(cursor, offset, node)
+            return _add_form_note(cursor, offset, node)
         return node
     operands = parse_expression_list(cursor, ")")
     is_statement = first and cursor.kind not in ("←", "=", "(", "[")
     if is_declared and not is_function and operands and not is_statement:
         while cursor.kind == "(" and cursor.offset == cursor.previous_end:
             operands += parse_expression_list(cursor, ")")
-        node = make_selection(offset, syntax.Name(offset, name), operands)
-        return add_form_note(cursor, offset, node)
+        node = _make_selection(offset, syntax.Name(offset, name), operands)
+        return _add_form_note(cursor, offset, node)
     operation = ""
     if vocabulary.name_key(name) not in cursor.user_functions:
         operation = vocabulary.operation_or_synonym(name)
-    node = make_application(cursor, offset, name, operation, operands)
+    node = _make_application(cursor, offset, name, operation, operands)
     if isinstance(node, syntax.Operation) and node.name != "COPY":
-        return add_form_note(cursor, offset, node)
+        return _add_form_note(cursor, offset, node)
     return node
 
 
-def is_function_name(cursor: Cursor, name: str) -> bool:
+def _is_function_name(cursor: Cursor, name: str) -> bool:
     """Return whether the text defines a function ``name``, or the hand-out names it."""
     key = vocabulary.name_key(name)
     handout = cursor.source.handout
@@ -329,7 +329,7 @@ def is_function_name(cursor: Cursor, name: str) -> bool:
     return key in handout.kinds or key in handout.short_keys
 
 
-def make_application(
+def _make_application(
     cursor: Cursor, offset: int, name: str, operation: str, operands: list[Expression]
 ) -> Expression:
     """Return the node of ``name`` with ``operands``: a call or an operation.
@@ -337,9 +337,9 @@ def make_application(
     ``operation`` is the operation that the name means, or "".
     """
     if name.lower() in ROUNDING_FUNCTIONS:
-        return make_rounding(cursor, offset, name, operands)
+        return _make_rounding(cursor, offset, name, operands)
     if operation:
-        return make_operation(cursor, offset, operation, operands)
+        return _make_operation(cursor, offset, operation, operands)
     is_user_defined = vocabulary.name_key(name) in cursor.user_functions
     is_copy = name.lower() in COPY_FUNCTIONS and len(operands) == 1
     if is_copy and not is_user_defined:
@@ -349,7 +349,7 @@ def make_application(
     return syntax.Call(offset, name, operands)
 
 
-def make_rounding(
+def _make_rounding(
     cursor: Cursor, offset: int, name: str, operands: list[Expression]
 ) -> syntax.Unary:
     """Return the Unary node that rounds the one operand, with a note on the name."""
@@ -361,14 +361,14 @@ def make_rounding(
     return syntax.Unary(offset, rounder, operands[0])
 
 
-def misspelt_operation(name: str) -> str:
+def _misspelt_operation(name: str) -> str:
     """Return the operation that ``name`` misspells ("ENQUEUE" for ENQEUE) or ""."""
     if name.lower() in COPY_FUNCTIONS or vocabulary.operation_or_synonym(name):
         return ""
     return spelling.nearest_word(name, vocabulary.OPERATIONS)
 
 
-def make_operation(
+def _make_operation(
     cursor: Cursor, offset: int, name: str, operands: list[Expression]
 ) -> Expression:
     """Return the Operation node of ``name`` and ``operands``.
@@ -385,7 +385,7 @@ def make_operation(
     if len(fitting) > 1:
         cursor.fail("no-structure", offset, form=vocabulary.operation_form(name))
     structure = syntax.Name(offset, fitting[0])
-    return add_form_note(
+    return _add_form_note(
         cursor, offset, syntax.Operation(offset, name, [*operands, structure])
     )
 

@@ -19,7 +19,7 @@ class Task(NamedTuple):
     marks: int
 
 
-def no_grid(rows: list[object]) -> None:
+def _no_grid(rows: list[object]) -> None:
     return None
 
 
@@ -44,7 +44,7 @@ class Handout:
     module: str = ""
     program: str = ""
     search: str = ""
-    clashes: Callable[[list[object]], Sequence[Clash] | None] = no_grid
+    clashes: Callable[[list[object]], Sequence[Clash] | None] = _no_grid
 
     @cached_property
     def kinds(self) -> dict[str, Sequence[str]]:

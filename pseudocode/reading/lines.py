@@ -93,7 +93,7 @@ class Cut(NamedTuple):
 
 
 @cache
-def marked_header(handout: Handout) -> re.Pattern[str]:
+def _marked_header(handout: Handout) -> re.Pattern[str]:
     """Return the pattern of a header that is behind a heading or a number, or bold."""
     names = "|".join((*handout.functions, *handout.short_names))
     return re.compile(
@@ -108,7 +108,7 @@ def marked_header(handout: Handout) -> re.Pattern[str]:
 
 
 @cache
-def broken_word(handout: Handout) -> re.Pattern[str]:
+def _broken_word(handout: Handout) -> re.Pattern[str]:
     """Return the pattern of a word that a hyphen divides, or a name, in two lines."""
     halves = [re.findall("[A-Z][a-z]+", name) for name in handout.functions]
     names = "|".join(rf"{first}[^\S\n]*\n\s*{rest}" for first, rest in halves)
@@ -121,20 +121,20 @@ def broken_word(handout: Handout) -> re.Pattern[str]:
 
 def blank_furniture(source: Source) -> Iterator[Remark]:
     """Blank out headings, list markers and page lines; yield a note for each kind."""
-    decode_entities(source)
-    join_hyphened_names(source)
+    _decode_entities(source)
+    _join_hyphened_names(source)
     lines = source.text.split("\n")
-    cuts = {k: Cut(0, len(lines[k]), PAGE_LINE) for k in page_number_indices(lines)}
+    cuts = {k: Cut(0, len(lines[k]), PAGE_LINE) for k in _page_number_indices(lines)}
     if cuts:
         yield make_remark(source, source.line_start(min(cuts)), "heading-line")
     matches_by_kind: dict[str, LineMatches] = {kind: {} for kind in FURNITURE_NOTES}
     for k, line in enumerate(lines):
         if k not in cuts and (match := FURNITURE.match(line)):
             matches_by_kind[match.lastgroup or ""][k] = match
-    for k, header in headers_with_marks(source, lines, matches_by_kind["listing"]):
+    for k, header in _headers_with_marks(source, lines, matches_by_kind["listing"]):
         matches_by_kind["heading"].pop(k, None)
         matches_by_kind["bullet"].pop(k, None)
-        yield write_header(source, lines, k, header)
+        yield _write_header(source, lines, k, header)
     for k in matches_by_kind["heading"]:
         if TASK.match(lines[k]):
             source.tasks[k + 1] = len(lines[k]) - len(lines[k].lstrip())
@@ -147,16 +147,16 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
             first = min(matches)
             start = source.line_start(first) + matches[first].start(kind)
             yield make_remark(source, start, FURNITURE_NOTES[kind])
-        cuts |= furniture_cuts(kind, matches)
-    blank_cuts(source, lines, cuts)
+        cuts |= _furniture_cuts(kind, matches)
+    _blank_cuts(source, lines, cuts)
     source.replace_text("\n".join(lines))
-    for broken in broken_word(source.handout).finditer(source.text):
+    for broken in _broken_word(source.handout).finditer(source.text):
         number, _ = source.line_and_column(broken.start())
         piece = "".join(broken[0].split())
         source.left_out.append(LeftOut(number, piece, BROKEN, is_line=False))
 
 
-def furniture_cuts(kind: str, matches: LineMatches) -> dict[int, Cut]:
+def _furniture_cuts(kind: str, matches: LineMatches) -> dict[int, Cut]:
     """Return the cut of each line in ``matches``, which has furniture of ``kind``.
 
     The width of a number counts as indentation, unless the lines are aligned by the
@@ -172,7 +172,7 @@ def furniture_cuts(kind: str, matches: LineMatches) -> dict[int, Cut]:
     return cuts
 
 
-def write_header(
+def _write_header(
     source: Source, lines: list[str], k: int, header: re.Match[str]
 ) -> Remark:
     """Replace line ``k`` by the header of a function that is in it; return a note."""
@@ -188,7 +188,7 @@ def write_header(
     return note
 
 
-def blank_cuts(source: Source, lines: list[str], cuts: dict[int, Cut]) -> None:
+def _blank_cuts(source: Source, lines: list[str], cuts: dict[int, Cut]) -> None:
     """Blank the start of each line of ``cuts``, and keep a trace of what was there."""
     for k, (margin, end, reason) in cuts.items():
         if not REM.match(lines[k]):
@@ -199,7 +199,7 @@ def blank_cuts(source: Source, lines: list[str], cuts: dict[int, Cut]) -> None:
         source.columns[k + 1] = Columns(end - indent)
 
 
-def decode_entities(source: Source) -> None:
+def _decode_entities(source: Source) -> None:
     """Replace ``&lt;`` and the like between ``<pre>`` and ``</pre>`` by their signs.
 
     The closing tag is blanked, since it may be glued to a last line.
@@ -216,7 +216,7 @@ def decode_entities(source: Source) -> None:
         )
 
 
-def join_hyphened_names(source: Source) -> None:
+def _join_hyphened_names(source: Source) -> None:
     """Replace hyphens in the names of functions by underscores, also in calls."""
     for name in re.findall(HYPHENED_HEADER, source.text):
         if not source.handout.has(name.replace("-", "")):
@@ -226,17 +226,17 @@ def join_hyphened_names(source: Source) -> None:
             source.replace_text(text)
 
 
-def headers_with_marks(
+def _headers_with_marks(
     source: Source, lines: list[str], numbered: LineMatches
 ) -> Iterator[tuple[int, re.Match[str]]]:
     """Yield the function headers that have a number, bullet or Markdown marks.
 
     An example is ``1. **MakeVector(row)**``. Each item is the index of the line in
-    ``lines``, and its match of `marked_header`. ``numbered`` has the matches of
+    ``lines``, and its match of `_marked_header`. ``numbered`` has the matches of
     numbered lines, by index; such a line is skipped if an adjacent line is numbered. A
     line without the word ``function`` is skipped if its function has another header.
     """
-    pattern = marked_header(source.handout)
+    pattern = _marked_header(source.handout)
     matches = {
         k: match
         for k, line in enumerate(lines)
@@ -251,20 +251,20 @@ def headers_with_marks(
     for k, after in pairwise([*matches, len(lines)]):
         header = matches[k]["header"]
         name = matches[k]["name"]
-        has_other_header = name.lower() in named or has_header(
+        has_other_header = name.lower() in named or _has_header(
             lines[k + 1 : after], name
         )
         if header.lower().startswith("function") or not has_other_header:
             yield k, matches[k]
 
 
-def has_header(section: list[str], name: str) -> bool:
+def _has_header(section: list[str], name: str) -> bool:
     """Return whether a line of ``section`` is a header of the function ``name``."""
     header_pattern = re.compile(rf"\W*{name}\s*\([\w\s,]*\)\s*[:{{]?\s*", re.IGNORECASE)
     return any(map(header_pattern.fullmatch, section))
 
 
-def page_number_indices(lines: list[str]) -> Iterator[int]:
+def _page_number_indices(lines: list[str]) -> Iterator[int]:
     """Yield the indices of lines that are only the number of a page.
 
     A number between two lines of a statement is a part of it.

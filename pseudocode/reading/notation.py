@@ -25,16 +25,16 @@ def expression_text(node: syntax.Expression, min_precedence: int = 0) -> str:
     """
     match node:
         case syntax.Literal(value=value):
-            return literal_text(value)
+            return _literal_text(value)
         case syntax.Name(name=name) | syntax.Hole(words=name):
             return name
         case syntax.Select(vector=vector, position=position):
             vector_text = expression_text(vector, operators.PRIMARY)
             return f"{vector_text}[{expression_text(position)}]"
         case syntax.Operation():
-            return operation_text(node)
+            return _operation_text(node)
         case syntax.Call(name=name, arguments=several):
-            return f"{name}({expression_list_text(several)})"
+            return f"{name}({_expression_list_text(several)})"
         case syntax.Unary(operator="floor" | "ceil" as name, operand=operand):
             return f"{name}({expression_text(operand)})"
         case syntax.Unary(operator=sign):
@@ -69,11 +69,11 @@ def infix_text(
     return f"{left_text} {sign} {write(right, strength + 1)}"
 
 
-def expression_list_text(nodes: Iterable[syntax.Expression]) -> str:
+def _expression_list_text(nodes: Iterable[syntax.Expression]) -> str:
     return ", ".join(map(expression_text, nodes))
 
 
-def literal_text(value: syntax.Scalar) -> str:
+def _literal_text(value: syntax.Scalar) -> str:
     """Return ``value`` in the module's notation, a text in quotation marks."""
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
@@ -82,16 +82,16 @@ def literal_text(value: syntax.Scalar) -> str:
     return "NULL" if value is None else str(value)
 
 
-def operation_text(node: syntax.Operation) -> str:
+def _operation_text(node: syntax.Operation) -> str:
     """Return a text such as ``PUSH[x, s]``; ``[x, y]`` for LIST, ``v[1]`` for NTH."""
     if node.name == "NTH":
         position, vector = node.operands
         return expression_text(syntax.Select(node.offset, vector, position))
     name = "" if node.name == "LIST" else OPERATION_SPELLINGS.get(node.name, node.name)
-    return f"{name}[{expression_list_text(node.operands)}]"
+    return f"{name}[{_expression_list_text(node.operands)}]"
 
 
-def block_lines(block: syntax.Block) -> Iterator[str]:
+def _block_lines(block: syntax.Block) -> Iterator[str]:
     """Yield the lines of ``block``, which are indented once."""
     for statement in block:
         for line in statement_lines(statement):
@@ -105,18 +105,18 @@ def statement_lines(node: syntax.Statement) -> Iterator[str]:
             for number, branch in enumerate(branches):
                 word = "else if" if number else "if"
                 yield f"{word} {expression_text(branch.condition)} then"
-                yield from block_lines(branch.body)
+                yield from _block_lines(branch.body)
             if otherwise is not None:
                 yield "else"
-                yield from block_lines(otherwise)
+                yield from _block_lines(otherwise)
             yield "end if"
         case syntax.While(condition=condition, body=body):
             yield f"while {expression_text(condition)} do"
-            yield from block_lines(body)
+            yield from _block_lines(body)
             yield "end while"
         case syntax.For(body=body):
             yield header_text(node)
-            yield from block_lines(body)
+            yield from _block_lines(body)
             yield "end for"
         case syntax.New(kind=kind, name=name, length=length):
             length_text = f"({expression_text(length)})" if length else ""
@@ -153,7 +153,7 @@ def header_text(node: syntax.For) -> str:
 
 def function_lines(function: syntax.Function) -> Iterator[str]:
     yield f"function {function.name}({', '.join(function.parameters)})"
-    yield from block_lines(function.body)
+    yield from _block_lines(function.body)
     yield "end function"
 
 

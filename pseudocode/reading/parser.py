@@ -67,7 +67,7 @@ class Parsed:
         refused = self.errors
         if strict:
             refused = sorted(
-                self.errors + self.remarks_outside + self.notes, key=remark_position
+                self.errors + self.remarks_outside + self.notes, key=_remark_position
             )
         if refused:
             raise PseudocodeError(refused)
@@ -156,7 +156,7 @@ class Parsed:
         return note
 
 
-def remark_position(remark: Remark) -> tuple[int, int]:
+def _remark_position(remark: Remark) -> tuple[int, int]:
     return remark.line, remark.column
 
 
@@ -185,10 +185,10 @@ def parse(
     parsed = Parsed(source, syntax.Program([], []))
     cursor = Cursor(source)
     try:
-        parse_program(cursor, parsed.program)
+        _parse_program(cursor, parsed.program)
     except MistakeLimitError:
         cursor.tokens.stop("too-many-mistakes", cursor.stopped, MAX_ERRORS)
-    if reject_foreign_language(cursor, parsed):
+    if _reject_foreign_language(cursor, parsed):
         return parsed
     if cursor.unsettled:
         for function in parsed.program.functions:
@@ -204,10 +204,10 @@ def parse(
             cursor.add_note("near-name", offset, text=text, word=word)
     parsed.stop_reasons = cursor.tokens.stop_reasons
     parsed.unclear_headers = cursor.tokens.unclear_headers
-    parsed.errors = sorted([*cursor.errors, *parsed.stop_reasons], key=remark_position)
+    parsed.errors = sorted([*cursor.errors, *parsed.stop_reasons], key=_remark_position)
     notes = [*cursor.notes, *cursor.tokens.corrected_keywords.values()]
-    parsed.notes = deduplicate(sorted(notes, key=remark_position))
-    drop_unparsed(parsed, cursor.remarks_outside)
+    parsed.notes = _deduplicate(sorted(notes, key=_remark_position))
+    _drop_unparsed(parsed, cursor.remarks_outside)
     if len(parsed.notes) > MAX_NOTES:
         limit = f"{MAX_NOTES:,}"
         rest = make_remark(source, len(source.text), "too-many-notes", most=limit)
@@ -215,7 +215,7 @@ def parse(
     return parsed
 
 
-def deduplicate(notes: list[Remark]) -> list[Remark]:
+def _deduplicate(notes: list[Remark]) -> list[Remark]:
     """Return ``notes`` with only the last of repeated notes on one operation."""
     last_by_key: dict[tuple[int, int, str], Remark] = {}
     keys: list[tuple[int, int, str]] = []
@@ -230,7 +230,7 @@ def deduplicate(notes: list[Remark]) -> list[Remark]:
     ]
 
 
-def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
+def _drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
     """Drop the statements outside functions if there are errors in the text there.
 
     ``outside`` are these errors. Constants are kept. If the text has no functions,
@@ -238,7 +238,7 @@ def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
     """
     program = parsed.program
     if not program.functions:
-        parsed.errors = sorted([*parsed.errors, *outside], key=remark_position)
+        parsed.errors = sorted([*parsed.errors, *outside], key=_remark_position)
     elif outside:
         parsed.remarks_outside = outside
         constants = syntax.constant_values(program.statements)
@@ -252,10 +252,10 @@ def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
         notes: dict[Remark, None] = {}  # each once, in a fixed order
         for function in program.functions:
             notes |= dict.fromkeys(parsed.remarks_within(function, parsed.notes))
-        parsed.notes = sorted(notes, key=remark_position)
+        parsed.notes = sorted(notes, key=_remark_position)
 
 
-def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
+def _reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
     """Record an error for each function written in a programming language.
 
     If no function is one of the hand-out's and the whole text is in such a language,
@@ -266,36 +266,36 @@ def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
     lines = source.original.split("\n")
     for function in program.functions:
         first, after = source.line_range(function.offset, function.end)
-        language, line_index = detect_language("\n".join(lines[first:after]))
+        language, line_index = _detect_language("\n".join(lines[first:after]))
         if language:
-            stop = foreign_language_error(source, language, first + line_index)
+            stop = _foreign_language_error(source, language, first + line_index)
             cursor.errors.append(stop)
     if any(source.handout.recognizes(function.name) for function in program.functions):
         return False
-    language, line_index = detect_language(source.original)
+    language, line_index = _detect_language(source.original)
     if language:
         parsed.program = syntax.Program([], [])
         parsed.errors = parsed.stop_reasons = [
-            foreign_language_error(source, language, line_index)
+            _foreign_language_error(source, language, line_index)
         ]
     return language != ""
 
 
-def foreign_language_error(source: Source, language: str, line: int) -> Remark:
+def _foreign_language_error(source: Source, language: str, line: int) -> Remark:
     start = source.line_start(line)
     text = source.text[start:].partition("\n")[0]
     offset = start + len(text) - len(text.lstrip())
     return make_remark(source, offset, "other-language", language=language)
 
 
-def detect_language(text: str) -> tuple[str, int]:
+def _detect_language(text: str) -> tuple[str, int]:
     """Return the programming language of ``text``, and the first line that shows it.
 
     The line counts from 0. Return ``("", 0)`` for pseudocode or prose.
 
-    >>> detect_language("public static int f(int[] row) { return row[0]; }")
+    >>> _detect_language("public static int f(int[] row) { return row[0]; }")
     ('Java', 0)
-    >>> detect_language("function F(a) return a end function")
+    >>> _detect_language("function F(a) return a end function")
     ('', 0)
     """
     start = text[:MAX_SCANNED_CHARACTERS]
@@ -304,19 +304,19 @@ def detect_language(text: str) -> tuple[str, int]:
             if match := re.search(pattern, start):
                 return language, start.count("\n", 0, match.start())
     offset = start.find("def ")
-    if offset >= 0 and is_python(start):
+    if offset >= 0 and _is_python(start):
         return "Python", start.count("\n", 0, offset)
     return "", 0
 
 
-def is_python(text: str) -> bool:
+def _is_python(text: str) -> bool:
     """Return whether ``text`` is Python code, and not pseudocode in Python's syntax.
 
     Text that calls an ADT operation, or whose positions count from 1, is pseudocode.
 
-    >>> is_python("def F(row, p):\\n    return row[p:] + row[:p]")
+    >>> _is_python("def F(row, p):\\n    return row[p:] + row[:p]")
     True
-    >>> is_python("def F(row):\\n    for i in range(1, 5):\\n        s.push(row[i])")
+    >>> _is_python("def F(row):\\n    for i in range(1, 5):\\n        s.push(row[i])")
     False
     """
     import ast  # 5 ms, which few texts need
@@ -327,10 +327,10 @@ def is_python(text: str) -> bool:
             ast.parse(dedent(text))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
-    return not MODULE_CALL.search(text) and index_bases(text) != {"1"}
+    return not MODULE_CALL.search(text) and _index_bases(text) != {"1"}
 
 
-def index_bases(text: str) -> set[str]:
+def _index_bases(text: str) -> set[str]:
     """Return the numbers from which ``text`` counts positions: "0", "1", both or none.
 
     For ``v[i]``, this is the first value of ``i`` in its ``for i in range(…)``.
@@ -344,7 +344,7 @@ def index_bases(text: str) -> set[str]:
     return {first.get(index, "") for index in positions} & {"0", "1"}
 
 
-def add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None:
+def _add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None:
     """Append a return if ``body`` assigns to the ``function`` name, as in Pascal."""
     for statement in syntax.walk_statements(body):
         match statement:
@@ -360,7 +360,7 @@ def add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None
                     return
 
 
-def parse_program(cursor: Cursor, program: syntax.Program) -> None:
+def _parse_program(cursor: Cursor, program: syntax.Program) -> None:
     """Parse the whole text, and add its functions and statements to ``program``.
 
     Raise MistakeLimitError if too much of a text without a function cannot be read.
@@ -369,14 +369,14 @@ def parse_program(cursor: Cursor, program: syntax.Program) -> None:
     for section in cursor.sections:
         cursor.move_to(section.first)
         if section.is_function:
-            program.functions.append(parse_function(cursor))
+            program.functions.append(_parse_function(cursor))
             continue
         if program.functions:
             statements.skip_line_end(cursor)  # behind the end of the function
-        parse_outside_functions(cursor, program.statements, has_functions)
+        _parse_outside_functions(cursor, program.statements, has_functions)
 
 
-def parse_outside_functions(
+def _parse_outside_functions(
     cursor: Cursor, block: syntax.Block, has_functions: bool
 ) -> None:
     """Parse statements up to the end of the text, and add them to ``block``.
@@ -389,7 +389,7 @@ def parse_outside_functions(
         start = cursor.offset
         if cursor.kind == "function":
             cursor.statement_start = cursor.index
-            cursor.recover(lambda: no_header(cursor))
+            cursor.recover(lambda: _no_header(cursor))
         else:
             statements.parse_statement_into(cursor, block)
         cursor.remarks_outside += cursor.errors[errors:]
@@ -400,7 +400,7 @@ def parse_outside_functions(
             raise MistakeLimitError
 
 
-def parse_function(cursor: Cursor) -> syntax.Function:
+def _parse_function(cursor: Cursor) -> syntax.Function:
     """Parse a function and return it; the word ``function`` may be missing."""
     offset = cursor.offset
     cursor.statement_start = cursor.index
@@ -410,17 +410,17 @@ def parse_function(cursor: Cursor) -> syntax.Function:
     cursor.variables = {}
     cursor.declared = {}
     cursor.is_lost = False
-    name = cursor.recover(lambda: parse_function_name(cursor), "end") or ""
+    name = cursor.recover(lambda: _parse_function_name(cursor), "end") or ""
     parameters: list[str] = []
     if name:
-        parsed = cursor.recover(lambda: parse_parameters(cursor, name), "end")
+        parsed = cursor.recover(lambda: _parse_parameters(cursor, name), "end")
         parameters = parsed or []
     if not has_keyword:
         right = f"function {name}({', '.join(parameters)})"
         cursor.add_note("other-form", offset, right=right)
     body = statements.parse_block(cursor)
     if name.lower() in cursor.variables:
-        add_pascal_return(cursor, name, body)
+        _add_pascal_return(cursor, name, body)
     cursor.variables = outside
     statements.parse_end(cursor)
     while cursor.kind != "end of text":  # only after a mistake
@@ -431,11 +431,11 @@ def parse_function(cursor: Cursor) -> syntax.Function:
             make_remark(cursor.source, end, "no-statement", found="end")
         )
     if cursor.declared:
-        reject_unmade_structures(cursor, body)
+        _reject_unmade_structures(cursor, body)
     return syntax.Function(offset, name, parameters, body, end)
 
 
-def reject_unmade_structures(cursor: Cursor, body: syntax.Block) -> None:
+def _reject_unmade_structures(cursor: Cursor, body: syntax.Block) -> None:
     """Record an error for each structure that ``var`` declares but ``body`` lacks."""
     assigned = {name.lower() for name in syntax.assigned_names(body)}
     for name in cursor.declared.keys() - assigned:  # Pascal's var makes none
@@ -444,13 +444,13 @@ def reject_unmade_structures(cursor: Cursor, body: syntax.Block) -> None:
         cursor.errors.append(remark)
 
 
-def no_header(cursor: Cursor) -> None:
+def _no_header(cursor: Cursor) -> None:
     """Raise ParseError for a ``function`` without a complete header."""
     cursor.advance()
-    parse_parameters(cursor, parse_function_name(cursor))
+    _parse_parameters(cursor, _parse_function_name(cursor))
 
 
-def parse_function_name(cursor: Cursor) -> str:
+def _parse_function_name(cursor: Cursor) -> str:
     """Skip and return the name in a function header. Raise ParseError without one."""
     if cursor.kind != "name":
         cursor.fail("header-name")
@@ -459,14 +459,14 @@ def parse_function_name(cursor: Cursor) -> str:
     return name
 
 
-def parse_parameters(cursor: Cursor, function: str) -> list[str]:
+def _parse_parameters(cursor: Cursor, function: str) -> list[str]:
     """Parse the parameters of ``function``, declare them, and return their names."""
     cursor.expect("(", "before the parameters, as in function F(a, b)")
-    names = [] if cursor.kind == ")" else [parse_parameter(cursor)]
+    names = [] if cursor.kind == ")" else [_parse_parameter(cursor)]
     while cursor.accept(",") or cursor.accept(";"):
-        names.append(parse_parameter(cursor))
+        names.append(_parse_parameter(cursor))
     cursor.expect(")", "after the parameters")
-    skip_after_parameters(cursor)
+    _skip_after_parameters(cursor)
     kinds = cursor.source.handout.kinds.get(vocabulary.name_key(function), ())
     for name in names:
         cursor.declare(name, "")
@@ -475,7 +475,7 @@ def parse_parameters(cursor: Cursor, function: str) -> list[str]:
     return names
 
 
-def parse_parameter(cursor: Cursor) -> str:
+def _parse_parameter(cursor: Cursor) -> str:
     """Parse a parameter and return its name; a type before or after it is skipped."""
     if cursor.kind == "name" and cursor.next_kind == "name":
         cursor.note_and_skip("type")
@@ -490,7 +490,7 @@ def parse_parameter(cursor: Cursor) -> str:
     return name
 
 
-def skip_after_parameters(cursor: Cursor) -> None:
+def _skip_after_parameters(cursor: Cursor) -> None:
     """Skip a result type after the parameters, and a symbol such as ``:``.
 
     Variable declarations of Pascal (``var``) are skipped too, and recorded.
@@ -509,10 +509,10 @@ def skip_after_parameters(cursor: Cursor) -> None:
     if cursor.word == "var" and "begin" in cursor.kinds:
         cursor.add_note("type")
         cursor.advance()
-        skip_declarations(cursor)
+        _skip_declarations(cursor)
 
 
-def skip_declarations(cursor: Cursor) -> None:
+def _skip_declarations(cursor: Cursor) -> None:
     """Skip declarations such as ``s, t: Stack;`` before ``begin``, and record them."""
     offsets: dict[str, int] = {}  # of the names in the declaration so far
     while cursor.kind not in ("begin", "end of text"):

@@ -222,11 +222,11 @@ def rewrite(source: Source) -> Iterator[Remark]:
     hints: dict[str, bool] = {}
     for rule in rewrite_rules(source.handout):
         if (hint := rule.hint) not in hints:
-            hints[hint] = is_hinted(lower, words, hint)
+            hints[hint] = _is_hinted(lower, words, hint)
         if not hints[hint]:
             continue
         notes: list[Remark] = []
-        pattern = compile_rule(rule)
+        pattern = _compile_rule(rule)
         write = partial(replacement, rule, source, notes)
         for _ in range(MAX_REWRITES):
             text = pattern.sub(write, source.text)
@@ -236,14 +236,14 @@ def rewrite(source: Source) -> Iterator[Remark]:
         yield from notes
 
 
-def is_hinted(text: str, words: set[str], hint: str) -> bool:
+def _is_hinted(text: str, words: set[str], hint: str) -> bool:
     if hint[0] == "~":
         return re.search(hint[1:], text) is not None
     return any(word in (words if word.isalpha() else text) for word in hint.split("|"))
 
 
 @cache
-def compile_rule(rule: RewriteRule) -> re.Pattern[str]:
+def _compile_rule(rule: RewriteRule) -> re.Pattern[str]:
     """Return the compiled pattern of ``rule``, with ``<a:SUM>`` and spaces expanded."""
     pattern = rule.pattern
     while match := re.search(r"<(?:(\w+):)?([A-Z]+)>", pattern):
@@ -269,9 +269,9 @@ def replacement(
     tail = match[0][lead + len(text) :]
     offset = match.start() + lead
     line, column = source.line_and_column(offset)
-    if is_in_comment_or_string(source, line, offset):
+    if _is_in_comment_or_string(source, line, offset):
         return match[0]
-    rewritten = rule.template.format(**template_fields(match, line))
+    rewritten = rule.template.format(**_template_fields(match, line))
     if rewritten == text or not rewritten and rule.template:
         return match[0]
     behind = match.end()
@@ -301,7 +301,7 @@ def replacement(
     return match[0][:lead] + rewritten + tail
 
 
-def is_in_comment_or_string(source: Source, line: int, offset: int) -> bool:
+def _is_in_comment_or_string(source: Source, line: int, offset: int) -> bool:
     """Return whether the text at ``offset``, in ``line``, is not to be rewritten.
 
     It is in a comment or a string, or more than MAX_PREFIX_CHARACTERS into its line.
@@ -313,7 +313,7 @@ def is_in_comment_or_string(source: Source, line: int, offset: int) -> bool:
     return "//" in before or "#" in before or before.count('"') % 2 == 1
 
 
-def template_fields(match: re.Match[str], line: int) -> dict[str, str]:
+def _template_fields(match: re.Match[str], line: int) -> dict[str, str]:
     """Return the values for the fields of a rule's template, by name.
 
     They are the groups of ``match`` and texts derived from them. ``line`` is the line
@@ -333,7 +333,7 @@ def template_fields(match: re.Match[str], line: int) -> dict[str, str]:
     size = group("n", "m").strip()
     added = group("n") or "1"
     is_negated = group("not") or group("o") in UNEQUAL
-    items = re.findall(compiled_sum(), group("items"))
+    items = re.findall(_compiled_sum(), group("items"))
     places = re.split(r"\s*,\s*(?![^\[]*\])", group("places"))
     pushes = [f"{word.upper()}[{item}, {groups['s']}]" for item in items]
     assignments: list[str] = []
@@ -358,6 +358,6 @@ def template_fields(match: re.Match[str], line: int) -> dict[str, str]:
 
 
 @cache
-def compiled_sum() -> re.Pattern[str]:
+def _compiled_sum() -> re.Pattern[str]:
     pattern = rf"(?<!\w)(?!and\b)(?:{PATTERN_PARTS['SUM']})".replace(" ", r"[^\S\n]*")
     return re.compile(pattern, re.IGNORECASE)

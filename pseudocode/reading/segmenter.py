@@ -347,7 +347,7 @@ class Segmenter:
         if begins_with_operator(self.tokens, index):
             if self.tokens[index].start not in self.tokens.apart:
                 return True
-        return not has_gap and ends_with_operator(self.tokens[index - 2 : index])
+        return not has_gap and _ends_with_operator(self.tokens[index - 2 : index])
 
     def leave_out_remark(self, first: int, end: int) -> None:
         """Record that the tokens from ``first`` to ``end`` - 1 are below a function."""
@@ -564,7 +564,7 @@ class Region:
         if self.index <= self.in_brackets and kind not in vocabulary.STATEMENT_KEYWORDS:
             return True
         if not begins_with_operator(self.segmenter.tokens, self.index):
-            return ends_with_operator(self.tokens[-2:])
+            return _ends_with_operator(self.tokens[-2:])
         if kind not in BETWEEN_STATEMENTS and self.is_apart(token):
             self.segmenter.tokens.apart.add(token.start)
             return False
@@ -770,7 +770,7 @@ class Region:
         elif not token.starts_line:
             blocks = [block for block in blocks if kind in ("", block.kind)]
         else:
-            blocks = blocks_ending_at(token.indent, kind, blocks)
+            blocks = _blocks_ending_at(token.indent, kind, blocks)
         return next(iter(blocks), None)
 
     def is_surplus(self, token: Token, name: str) -> bool:
@@ -829,7 +829,7 @@ class Region:
         self.notes.append(make_remark(self.segmenter.source, offset, name, **fields))
 
 
-def blocks_ending_at(
+def _blocks_ending_at(
     indent: int, kind: str, blocks: list[OpenBlock]
 ) -> list[OpenBlock]:
     """Return those of ``blocks`` that an ``end`` at ``indent`` may close, best first.
@@ -863,7 +863,7 @@ def begins_with_operator(tokens: list[Token], index: int) -> bool:
     return following.kind in ("name", "¬", *VALUE_KINDS)
 
 
-def ends_with_operator(last: list[Token]) -> bool:
+def _ends_with_operator(last: list[Token]) -> bool:
     """Return whether a line may continue below; ``last`` are its last two tokens."""
     if not last:
         return False

@@ -28,11 +28,11 @@ def nearest_word(word: str, candidates: Iterable[str]) -> str:
     candidates = [*candidates]
     letters = sorted(word.lower())
     anagrams = [name for name in candidates if sorted(name.lower()) == letters]
-    matches = close_matches(word, candidates, WORD_CUTOFF) or anagrams
+    matches = _close_matches(word, candidates, WORD_CUTOFF) or anagrams
     return matches[0] if matches else ""
 
 
-def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[str]:
+def _close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[str]:
     """Return the candidates similar to ``word``, the most similar first.
 
     ``cutoff`` is the minimum similarity, from 0 to 1, as `difflib` measures it; case
@@ -44,7 +44,7 @@ def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[s
     by_lower = {
         candidate.lower(): candidate
         for candidate in candidates
-        if similarity_bound(lower, candidate) >= cutoff
+        if _similarity_bound(lower, candidate) >= cutoff
     }
     if not by_lower:
         return []
@@ -54,19 +54,19 @@ def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[s
     return [by_lower[candidate] for candidate in matches]
 
 
-def similarity_bound(first: str, second: str) -> float:
+def _similarity_bound(first: str, second: str) -> float:
     """Return a fast upper bound of difflib's ratio; ``first`` is in lower case."""
     same = (Counter(first) & Counter(second.lower())).total()
     return 2 * same / (len(first) + len(second))
 
 
-def closest_name(name: str, candidates: Iterable[str]) -> str:
+def _closest_name(name: str, candidates: Iterable[str]) -> str:
     """Return the only candidate that ``name`` may misspell, or "" for none.
 
     Candidates that have other digits, or differ only in the last letter, do not count.
     The result is also "" if there are several.
 
-    >>> closest_name("puzle", ["puzzle", "row"]), closest_name("row2", ["row1"])
+    >>> _closest_name("puzle", ["puzzle", "row"]), _closest_name("row2", ["row1"])
     ('puzzle', '')
     """
     digits = [*filter(str.isdigit, name)]
@@ -75,7 +75,7 @@ def closest_name(name: str, candidates: Iterable[str]) -> str:
         for candidate in [*candidates][:MAX_NAMES_COMPARED]
         if [*filter(str.isdigit, candidate)] == digits and candidate[:-1] != name[:-1]
     ]
-    matches = close_matches(name, fitting, NAME_CUTOFF) if len(name) >= 4 else []
+    matches = _close_matches(name, fitting, NAME_CUTOFF) if len(name) >= 4 else []
     return matches[0] if len(matches) == 1 else ""
 
 
@@ -93,17 +93,17 @@ def correct_names(
     without a value, or in several spellings; if it is empty, no variable is changed.
     ``called`` are the functions called.
     """
-    yield from correct_functions(program, handout, called)
+    yield from _correct_functions(program, handout, called)
     if not unknown:
         return
     outside = [*syntax.assigned_names(program.statements)]
     for function in program.functions:
         if not cased:
-            yield from unify_letter_case(function, {*outside})
-        yield from correct_variables(function, {name.lower() for name in outside})
+            yield from _unify_letter_case(function, {*outside})
+        yield from _correct_variables(function, {name.lower() for name in outside})
 
 
-def unify_letter_case(
+def _unify_letter_case(
     function: syntax.Function, outside: set[str]
 ) -> Iterator[Correction]:
     """Give variables of ``function`` that differ only in case the first spelling.
@@ -131,7 +131,7 @@ def unify_letter_case(
         yield node.offset, name, word
 
 
-def correct_functions(
+def _correct_functions(
     program: syntax.Program, handout: Handout, called: set[str]
 ) -> Iterator[Correction]:
     """Correct misspelt and short names in headers and, if ``called`` has any, in calls.
@@ -169,14 +169,14 @@ def correct_functions(
             correction = full_key
         if not correction:
             fitting = [other for other, number in candidates.items() if number == count]
-            correction = closest_name(key, fitting)
+            correction = _closest_name(key, fitting)
         if correction:
             corrections[key] = correction
             yield node.offset, node.name, names[correction]
             node.name = names[correction]
 
 
-def correct_variables(
+def _correct_variables(
     function: syntax.Function, outside: set[str]
 ) -> Iterator[Correction]:
     """Give unknown variables of ``function`` the closest known name; yield changes."""
@@ -186,7 +186,7 @@ def correct_variables(
     for node in syntax.walk(*function.body):
         if isinstance(node, syntax.Name) and node.name.lower() not in lower:
             if node.name not in read_as and len(read_as) < MAX_NAMES_COMPARED:
-                read_as[node.name] = closest_name(node.name, names)
+                read_as[node.name] = _closest_name(node.name, names)
             if correction := read_as.get(node.name):
                 yield node.offset, node.name, correction
                 node.name = correction

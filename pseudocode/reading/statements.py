@@ -60,7 +60,7 @@ def parse_statement_into(cursor: Cursor, body: syntax.Block) -> None:
     """Append a statement to ``body``, or record an error and go to the next line."""
 
     def read() -> None:
-        body.append(parse_statement(cursor))
+        body.append(_parse_statement(cursor))
         if cursor.kind in LINE_END_SYMBOLS:
             skip_line_end(cursor)
 
@@ -71,7 +71,7 @@ def parse_statement_into(cursor: Cursor, body: syntax.Block) -> None:
     cursor.recover(read, "end", "else")
 
 
-def parse_then_or_do(cursor: Cursor, word: str) -> None:
+def _parse_then_or_do(cursor: Cursor, word: str) -> None:
     """Parse ``word``, which is the ``then`` or ``do`` at the end of a header.
 
     If it is missing or replaced by a similar word, add a note. Raise ParseError if
@@ -80,7 +80,7 @@ def parse_then_or_do(cursor: Cursor, word: str) -> None:
     kind = cursor.kind
     if kind == word:
         cursor.advance()
-    elif kind in ("then", "do", ":") or is_misspelt(cursor, word):
+    elif kind in ("then", "do", ":") or _is_misspelt(cursor, word):
         cursor.note_and_skip("wrong-opening", word=word)
     elif kind != "begin":  # which `parse_block` notes
         started = cursor.is_first or kind in vocabulary.STARTERS
@@ -94,7 +94,7 @@ def parse_then_or_do(cursor: Cursor, word: str) -> None:
         cursor.note_and_skip("needless")
 
 
-def is_misspelt(cursor: Cursor, word: str) -> bool:
+def _is_misspelt(cursor: Cursor, word: str) -> bool:
     named = cursor.kind == "name" and not cursor.is_first
     return named and bool(spelling.nearest_word(cursor.text, [word]))
 
@@ -117,26 +117,26 @@ def parse_end(cursor: Cursor) -> None:
 # Statements with blocks.
 
 
-def parse_statement(cursor: Cursor) -> syntax.Statement:
+def _parse_statement(cursor: Cursor) -> syntax.Statement:
     """Parse a statement with its inner blocks. Raise ParseError if none begins here."""
     offset = cursor.offset
     kind = cursor.kind
     match kind:
         case "name":
-            return parse_named_statement(cursor)
+            return _parse_named_statement(cursor)
         case "if":
-            return parse_if(cursor)
+            return _parse_if(cursor)
         case "for":
-            return parse_for(cursor)
+            return _parse_for(cursor)
         case "while":
-            test = parse_condition(cursor, "do")
+            test = _parse_condition(cursor, "do")
             node = syntax.While(offset, test, parse_block(cursor))
             parse_end(cursor)
             return node
         case "return":
-            return parse_return(cursor)
+            return _parse_return(cursor)
         case "new":
-            return parse_new(cursor)
+            return _parse_new(cursor)
         case "end" | "stray" if cursor.word != "else":
             text = cursor.text
             cursor.advance()
@@ -153,7 +153,7 @@ def parse_statement(cursor: Cursor) -> syntax.Statement:
     cursor.fail(cursor.no_statement("no-statement"))
 
 
-def parse_header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
+def _parse_header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
     """Skip a keyword and return ``read()``, or ``unread`` after a syntax error."""
     cursor.advance()
     header = cursor.recover(read, "then", "do")
@@ -162,7 +162,7 @@ def parse_header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
     return unread if header is None else header
 
 
-def parse_condition(cursor: Cursor, word: str) -> syntax.Expression:
+def _parse_condition(cursor: Cursor, word: str) -> syntax.Expression:
     """Skip a keyword, and return the condition between it and ``word``.
 
     ``word`` is "then" or "do", which is skipped too. A condition with a syntax error
@@ -171,23 +171,23 @@ def parse_condition(cursor: Cursor, word: str) -> syntax.Expression:
 
     def read() -> syntax.Expression:
         condition = parse_expression(cursor)
-        parse_then_or_do(cursor, word)
+        _parse_then_or_do(cursor, word)
         return condition
 
-    return parse_header(cursor, read, UNREADABLE_EXPRESSION)
+    return _parse_header(cursor, read, UNREADABLE_EXPRESSION)
 
 
-def parse_if(cursor: Cursor) -> syntax.If:
+def _parse_if(cursor: Cursor) -> syntax.If:
     """Parse an ``if`` and its parts. Raise ParseError for ``return x if c``."""
     offset = cursor.offset
     alone = cursor.is_first or cursor.kinds[cursor.index - 1] in STATEMENT_BOUNDARIES
-    if not alone and is_trailing_condition(cursor):
+    if not alone and _is_trailing_condition(cursor):
         cursor.fail("two-readings", one="if c then return x end if", two="return x")
-    branches = [parse_branch(cursor)]
+    branches = [_parse_branch(cursor)]
     otherwise = None
     while otherwise is None and cursor.accept("else"):
         if cursor.kind == "if" and not cursor.is_first:
-            branches.append(parse_branch(cursor))
+            branches.append(_parse_branch(cursor))
             continue
         if cursor.kind in (":", "then", "do"):
             cursor.note_and_skip("needless")
@@ -196,7 +196,7 @@ def parse_if(cursor: Cursor) -> syntax.If:
     return syntax.If(offset, branches, otherwise)
 
 
-def is_trailing_condition(cursor: Cursor) -> bool:
+def _is_trailing_condition(cursor: Cursor) -> bool:
     """Return whether the current ``if`` ends its line, as in ``return x if c``."""
     mark = cursor.checkpoint()
     try:
@@ -210,23 +210,23 @@ def is_trailing_condition(cursor: Cursor) -> bool:
         cursor.restore(mark)
 
 
-def parse_branch(cursor: Cursor) -> syntax.Branch:
+def _parse_branch(cursor: Cursor) -> syntax.Branch:
     offset = cursor.offset
-    test = parse_condition(cursor, "then")
+    test = _parse_condition(cursor, "then")
     return syntax.Branch(offset, test, parse_block(cursor))
 
 
-def parse_for(cursor: Cursor) -> syntax.For:
+def _parse_for(cursor: Cursor) -> syntax.For:
     """Parse a ``for`` and its body; the bounds are unreadable after a syntax error."""
     offset = cursor.offset
     unread = syntax.For(offset, UNREADABLE_EXPRESSION, "", UNREADABLE_EXPRESSION)
-    header = parse_header(cursor, lambda: parse_for_header(cursor, offset), unread)
+    header = _parse_header(cursor, lambda: _parse_for_header(cursor, offset), unread)
     header.body.extend(parse_block(cursor))
     parse_end(cursor)
     return header
 
 
-def parse_for_header(cursor: Cursor, offset: int) -> syntax.For:
+def _parse_for_header(cursor: Cursor, offset: int) -> syntax.For:
     """Parse a ``for`` header after its keyword, such as ``1 ≤ i ≤ 4 do``.
 
     ``offset`` is that of the ``for``. The returned loop has an empty body, except
@@ -239,11 +239,11 @@ def parse_for_header(cursor: Cursor, offset: int) -> syntax.For:
     is_bracketed = cursor.kind == "(" and kind_after not in operators.PRECEDENCE
     if is_bracketed:  # not for (a + 1) ≤ i ≤ n
         cursor.advance()
-    is_for_each = skip_words_before_in(cursor)
-    loop = parse_for_each(cursor) if is_for_each else parse_bounds(cursor, offset)
+    is_for_each = _skip_words_before_in(cursor)
+    loop = _parse_for_each(cursor) if is_for_each else _parse_bounds(cursor, offset)
     if cursor.kind == "name" and cursor.word in ("step", "by") and not cursor.is_first:
         cursor.note_and_skip("step")
-        step_factor = parse_step(cursor)
+        step_factor = _parse_step(cursor)
     if cursor.kind in ("∧", ","):
         cursor.note_and_skip("condition-in-for")
         guard = parse_expression(cursor)
@@ -255,21 +255,21 @@ def parse_for_header(cursor: Cursor, offset: int) -> syntax.For:
         cursor.add_note("other-form", start, right=notation.header_text(loop))
     elif step < 0:
         cursor.add_note("counting-down", start)
-    parse_then_or_do(cursor, "do")
+    _parse_then_or_do(cursor, "do")
     return loop
 
 
-def skip_words_before_in(cursor: Cursor) -> bool:
+def _skip_words_before_in(cursor: Cursor) -> bool:
     """Skip words such as ``each element``; return whether ``x in v`` is next."""
-    if cursor.word == "each" and has_in_ahead(cursor, 3):  # each element x in v
+    if cursor.word == "each" and _has_in_ahead(cursor, 3):  # each element x in v
         cursor.advance()
-    if has_in_ahead(cursor, 2):  # each x in v, or a word for an element
+    if _has_in_ahead(cursor, 2):  # each x in v, or a word for an element
         cursor.advance()
         return True
-    return has_in_ahead(cursor, 1)
+    return _has_in_ahead(cursor, 1)
 
 
-def parse_bounds(cursor: Cursor, offset: int) -> syntax.For:
+def _parse_bounds(cursor: Cursor, offset: int) -> syntax.For:
     """Parse ``1 ≤ i ≤ 4`` or ``4 ≥ i ≥ 1``; return a loop without a body.
 
     The loop is at ``offset``. Raise ParseError for other forms.
@@ -277,12 +277,12 @@ def parse_bounds(cursor: Cursor, offset: int) -> syntax.For:
     first = parse_expression(cursor, operators.SUM)
     first_relation = cursor.kind
     signs = RANGE_RELATIONS.get(first_relation, RANGE_RELATIONS["≤"])
-    parse_relation(cursor, signs)
+    _parse_relation(cursor, signs)
     if cursor.kind != "name":
         cursor.fail("for-form", expected="a variable")
     name = cursor.text
     cursor.advance()
-    last_relation = parse_relation(cursor, signs)
+    last_relation = _parse_relation(cursor, signs)
     last = parse_expression(cursor, operators.SUM)
     cursor.declare(name, "")
     step = 1 if "≤" in signs else -1
@@ -297,7 +297,7 @@ def parse_bounds(cursor: Cursor, offset: int) -> syntax.For:
     )
 
 
-def parse_relation(cursor: Cursor, signs: tuple[str, ...]) -> str:
+def _parse_relation(cursor: Cursor, signs: tuple[str, ...]) -> str:
     """Skip and return a relation in ``signs``. Raise ParseError for another token."""
     kind = cursor.kind
     if kind not in signs:
@@ -306,7 +306,7 @@ def parse_relation(cursor: Cursor, signs: tuple[str, ...]) -> str:
     return kind
 
 
-def parse_step(cursor: Cursor) -> int:
+def _parse_step(cursor: Cursor) -> int:
     """Parse the number after ``step``. Raise ParseError if it is not a whole number."""
     by = parse_expression(cursor, operators.SUM)
     match by:
@@ -318,7 +318,7 @@ def parse_step(cursor: Cursor) -> int:
     cursor.fail("for-form", by.offset, found=text, expected="a number")
 
 
-def has_in_ahead(cursor: Cursor, count: int) -> bool:
+def _has_in_ahead(cursor: Cursor, count: int) -> bool:
     """Return whether, after names, the token ``count`` ahead is ``in`` or ``∈``."""
     if cursor.kind != "name" or count > 1 and cursor.next_kind != "name":
         return False
@@ -326,7 +326,7 @@ def has_in_ahead(cursor: Cursor, count: int) -> bool:
     return sign.kind == "∈" or sign.text.lower() == "in"
 
 
-def parse_for_each(cursor: Cursor) -> syntax.For:
+def _parse_for_each(cursor: Cursor) -> syntax.For:
     """Parse ``x in v`` as a loop over the positions of the vector ``v``.
 
     The loop's body begins with an assignment of the element to ``x``. A list of evenly
@@ -337,10 +337,10 @@ def parse_for_each(cursor: Cursor) -> syntax.For:
     variable = cursor.text
     cursor.move_to(cursor.index + 2)
     cursor.declare(variable, "")
-    vector = parse_iterable(cursor)
+    vector = _parse_iterable(cursor)
     if isinstance(vector, syntax.Operation) and vector.name == "LIST":
         numbers = vector.operands
-        if step := common_difference(numbers):
+        if step := _common_difference(numbers):
             return syntax.For(offset, numbers[0], variable, numbers[-1], step)
     for node in syntax.walk(vector):
         is_list = isinstance(node, syntax.Operation) and node.name == "LIST"
@@ -360,7 +360,7 @@ def parse_for_each(cursor: Cursor) -> syntax.For:
     return syntax.For(offset, first, position.name, last, body=[assignment])
 
 
-def parse_iterable(cursor: Cursor) -> syntax.Expression:
+def _parse_iterable(cursor: Cursor) -> syntax.Expression:
     """Parse what a ``for each`` iterates over; a list may be in any brackets."""
     if cursor.kind not in LIST_BRACKETS:
         return parse_expression(cursor, operators.SUM)
@@ -371,7 +371,7 @@ def parse_iterable(cursor: Cursor) -> syntax.Expression:
     return syntax.Operation(offset, "LIST", elements)
 
 
-def common_difference(elements: list[syntax.Expression]) -> int:
+def _common_difference(elements: list[syntax.Expression]) -> int:
     """Return the difference between adjacent numbers in ``elements``; 1 for one number.
 
     Return 0 if the differences vary, or if an element is not a whole-number literal.
@@ -390,7 +390,7 @@ def common_difference(elements: list[syntax.Expression]) -> int:
 # Statements without blocks.
 
 
-def parse_named_statement(cursor: Cursor) -> syntax.Statement:
+def _parse_named_statement(cursor: Cursor) -> syntax.Statement:
     """Parse a statement that begins with a name: an assignment, call or operation."""
     offset = cursor.offset
     first = cursor.index
@@ -404,15 +404,15 @@ def parse_named_statement(cursor: Cursor) -> syntax.Statement:
                 cursor.fail("no-print", offset, word=target.name)
         return syntax.ExpressionStatement(offset, target)
     if arrow and isinstance(target, syntax.Name | syntax.Select):
-        return parse_assignment(cursor, target)
-    reject_statement(cursor, first)
+        return _parse_assignment(cursor, target)
+    _reject_statement(cursor, first)
 
 
-def statement_text(statement: syntax.Statement) -> str:
+def _statement_text(statement: syntax.Statement) -> str:
     return " ".join(line.strip() for line in notation.statement_lines(statement))
 
 
-def parse_new(cursor: Cursor) -> syntax.New:
+def _parse_new(cursor: Cursor) -> syntax.New:
     """Parse the creation of a structure, such as ``new Vector w(4)``.
 
     Raise ParseError if the type, the variable or the length of a vector is missing.
@@ -445,7 +445,7 @@ def parse_new(cursor: Cursor) -> syntax.New:
     cursor.declare(name, kind)
     node = syntax.New(offset, kind, name, length if sized else None)
     if not is_module_form:
-        cursor.add_note("other-form", offset, right=statement_text(node))
+        cursor.add_note("other-form", offset, right=_statement_text(node))
     return node
 
 
@@ -470,7 +470,7 @@ def resolve_list_kinds(block: syntax.Block, handout: Handout) -> None:
             node.kind = kinds.get(node.name.lower(), "DynamicArray")
 
 
-def parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
+def _parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
     """Parse the rest of an assignment to ``target``, from the symbol ``←`` or ``=`` on.
 
     Raise ParseError if there is no value, or if the value makes a structure.
@@ -478,21 +478,21 @@ def parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
     symbol = cursor.tokens[cursor.index]
     cursor.advance()
     if cursor.kind == "[" and cursor.next_kind == "]":
-        return parse_empty_list(cursor, target)
+        return _parse_empty_list(cursor, target)
     if cursor.kind == "name" and cursor.next_kind == "←" and cursor.is_first:
         cursor.fail("no-value", symbol.start, text=symbol.text)
-    if cursor.kind == "new" or is_constructor_call(cursor):
+    if cursor.kind == "new" or _is_constructor_call(cursor):
         cursor.fail("new-element")
-    node = syntax.Assign(target.offset, target, parse_value(cursor))
+    node = syntax.Assign(target.offset, target, _parse_value(cursor))
     if isinstance(target, syntax.Name):
         cursor.declare(target.name)
     if symbol.kind == "=":
-        right = statement_text(node)
+        right = _statement_text(node)
         cursor.add_note("equals-sign", symbol.start, text=symbol.text, right=right)
     return node
 
 
-def is_constructor_call(cursor: Cursor) -> bool:
+def _is_constructor_call(cursor: Cursor) -> bool:
     """Return whether a call such as ``Queue(`` begins here, of no student's function."""
     return (
         cursor.kind == "name"
@@ -502,7 +502,7 @@ def is_constructor_call(cursor: Cursor) -> bool:
     )
 
 
-def parse_empty_list(cursor: Cursor, target: syntax.Target) -> syntax.New:
+def _parse_empty_list(cursor: Cursor, target: syntax.Target) -> syntax.New:
     """Parse ``[]`` as a new structure. Raise ParseError if ``target`` is no variable."""
     if not isinstance(target, syntax.Name):
         cursor.fail("new-element")
@@ -514,7 +514,7 @@ def parse_empty_list(cursor: Cursor, target: syntax.Target) -> syntax.New:
     return syntax.New(target.offset, "", target.name, None)
 
 
-def parse_value(cursor: Cursor) -> syntax.Expression:
+def _parse_value(cursor: Cursor) -> syntax.Expression:
     """Parse the value of an assignment or return. Raise ParseError if it is prose."""
     start = cursor.index
     value = parse_expression(cursor)
@@ -526,7 +526,7 @@ def parse_value(cursor: Cursor) -> syntax.Expression:
     return value
 
 
-def parse_return(cursor: Cursor) -> syntax.Return:
+def _parse_return(cursor: Cursor) -> syntax.Return:
     """Parse a ``return``, with a value or, with a note, without one."""
     offset = cursor.offset
     cursor.advance()
@@ -534,7 +534,7 @@ def parse_return(cursor: Cursor) -> syntax.Return:
     if below or cursor.kind not in (*EXPRESSION_STARTS, "[", "−", "...", "new"):
         cursor.add_note("bare-return", offset)
         return syntax.Return(offset, None)
-    node = syntax.Return(offset, parse_value(cursor))
+    node = syntax.Return(offset, _parse_value(cursor))
     if cursor.kind == "if" and not cursor.is_first:
         one = "if c then return x end if"
         two = "return x"
@@ -542,7 +542,7 @@ def parse_return(cursor: Cursor) -> syntax.Return:
     return node
 
 
-def reject_statement(cursor: Cursor, start: int) -> NoReturn:
+def _reject_statement(cursor: Cursor, start: int) -> NoReturn:
     """Raise ParseError for prose or a mere expression, from token ``start``."""
     first = cursor.tokens[start]
     is_single = cursor.index == start + 1

@@ -62,7 +62,7 @@ REPEAT[times, list]
 """
 
 
-def parse_forms(forms: str) -> dict[str, tuple[str, ...]]:
+def _parse_forms(forms: str) -> dict[str, tuple[str, ...]]:
     """Return the operations in ``forms``, with the words for their operands.
 
     For ``"PUSH[element, stack]; POP[stack]"``, the result is
@@ -72,8 +72,8 @@ def parse_forms(forms: str) -> dict[str, tuple[str, ...]]:
     return {name.upper(): tuple(listed.split(", ")) for name, listed in pairs}
 
 
-OPERATIONS = parse_forms(OPERATION_FORMS)
-LIST_OPERATIONS = parse_forms(LIST_FORMS)
+OPERATIONS = _parse_forms(OPERATION_FORMS)
+LIST_OPERATIONS = _parse_forms(LIST_FORMS)
 OPERATION_SPELLINGS = {
     name.upper(): name for name in ("removeAt", "insertAt", "read", "write")
 }

@@ -69,7 +69,7 @@ UNARY_FUNCTIONS: dict[str, Callable[[Number], Number]] = {
 }
 
 
-def is_number(value: Value) -> TypeGuard[Number]:
+def _is_number(value: Value) -> TypeGuard[Number]:
     return isinstance(value, (int, float)) and type(value) is not bool
 
 
@@ -761,7 +761,7 @@ class Compiler:
             left = left_value(frame)
             right = right_value(frame)
             if type(left) is not int or type(right) is not int:
-                if not is_number(left) or not is_number(right):
+                if not _is_number(left) or not _is_number(right):
                     operands = f"{describe(left)} {symbol} {describe(right)}"
                     problem = f"'{symbol}' takes numbers; found {operands}"
                     faults.fail(machine, node, problem, node)
@@ -787,7 +787,7 @@ class Compiler:
 
         def run(frame: Frame) -> Value:
             value = operand(frame)
-            if is_number(value):
+            if _is_number(value):
                 return apply(value)
             problem = f"{node.operator} takes a number; found {describe(value)}"
             faults.fail(self.machine, node, problem, node)

@@ -170,14 +170,14 @@ def unchanged_condition(node: syntax.While | syntax.For) -> str:
     holders = (syntax.Operation, syntax.Call, syntax.Select)
     if any(isinstance(child, holders) for child in condition):
         # The structure may have another name in the loop.
-        names *= not any(map(may_change_structures, syntax.walk(*node.body)))
+        names *= not any(map(_may_change_structures, syntax.walk(*node.body)))
     changed = {*syntax.assigned_names(node.body)}
     if not 1 <= len(names) <= MAX_UNCHANGED_NAMES or changed.intersection(names):
         return ""
     return f"; nothing in this loop changes {' or '.join(names)}"
 
 
-def may_change_structures(node: syntax.SyntaxNode) -> bool:
+def _may_change_structures(node: syntax.SyntaxNode) -> bool:
     """Return whether ``node`` changes a structure: a call, a store or an operation."""
     match node:
         case syntax.Operation(name=name):

@@ -26,7 +26,7 @@ def apply_list_operation(
     OperandsError if the operands have the wrong types.
     """
     if name == "LIST":
-        return make_list([*operands])
+        return _make_list([*operands])
     if not isinstance(holder, ArrayVector):
         raise OperandsError
     cells = backing_list(holder)
@@ -37,17 +37,17 @@ def apply_list_operation(
             except IndexError:
                 raise OperandsError from None
         case "COPY", []:
-            return make_list([*cells])
+            return _make_list([*cells])
         case "JOIN", [ArrayVector() as first]:
-            return make_list(backing_list(first) + cells)
+            return _make_list(backing_list(first) + cells)
         case "REPEAT", [times]:
-            return make_list(
+            return _make_list(
                 cells * min(require_int(times), MAX_CELLS // (len(cells) or 1) + 1)
             )
     raise OperandsError
 
 
-def make_list(cells: list[Value | Unfilled]) -> DynamicArray[Value]:
+def _make_list(cells: list[Value | Unfilled]) -> DynamicArray[Value]:
     new_list: DynamicArray[Value] = DynamicArray(len(cells))
     backing_list(new_list)[:] = cells
     return new_list

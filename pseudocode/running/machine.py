@@ -86,7 +86,7 @@ class Activation(NamedTuple):
     frame: Frame
 
 
-def misfit(routine: Routine, arguments: Sequence[Value | Absent]) -> str:
+def _misfit(routine: Routine, arguments: Sequence[Value | Absent]) -> str:
     """Return a message if ``arguments`` do not have the types of the hand-out, or "".
 
     They are those of a call of ``routine``.
@@ -144,11 +144,11 @@ class Event(NamedTuple):
 
     def data(self) -> dict[str, object]:
         """Return the fields by name; a structure is text such as ``queue 2``."""
-        data = {key: json_scalar(value) for key, value in self._asdict().items()}
-        return data | {"operands": [*map(json_scalar, self.operands)]}
+        data = {key: _json_scalar(value) for key, value in self._asdict().items()}
+        return data | {"operands": [*map(_json_scalar, self.operands)]}
 
 
-def json_scalar(atom: object) -> object:
+def _json_scalar(atom: object) -> object:
     return repr(atom) if isinstance(atom, StructureRef) else atom
 
 
@@ -396,7 +396,7 @@ class Machine:
             del self.frames[outer:]
             reason = remark.message
             if not isinstance(error, RunLimitError):
-                reason = misfit(routine, arguments) or reason
+                reason = _misfit(routine, arguments) or reason
             raise type(error)(self.remark(node, reason)) from None
         self.depth -= 1
         if log is not None:

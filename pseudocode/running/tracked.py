@@ -117,7 +117,7 @@ def plain_number(number: int) -> int:
     return int(number)
 
 
-def plain(number: Number) -> Number:
+def _plain(number: Number) -> Number:
     return plain_number(number) if isinstance(number, int) else number
 
 
@@ -125,13 +125,13 @@ def path_of(*numbers: Number) -> RunPath:
     return next(number.path for number in numbers if isinstance(number, Tracked))
 
 
-def compare(sign: str, left: Number, right: Number) -> bool:
+def _compare(sign: str, left: Number, right: Number) -> bool:
     """Return whether ``left`` equals (``sign`` "=") or is less than ("<") ``right``.
 
     At least one is a tracked number, to whose path the condition is added.
     """
     if isinstance(left, float) or isinstance(right, float):
-        return bool(COMPUTE[sign](plain(left), plain(right)))
+        return bool(COMPUTE[sign](_plain(left), _plain(right)))
     outcome = bool(COMPUTE[sign](int(left), int(right)))
     # Tracked numbers are smaller than the limits of the interpreter, always.
     if max(abs(int(left)), abs(int(right))) >= LARGEST:
@@ -139,7 +139,7 @@ def compare(sign: str, left: Number, right: Number) -> bool:
     return path_of(left, right).decide(sign, operand(left), operand(right), outcome)
 
 
-def combine(sign: str, left: Number, right: Number) -> int:
+def _combine(sign: str, left: Number, right: Number) -> int:
     """Return ``left sign right`` as a tracked number, for "+", "−", "×" or "mod".
 
     At least one operand is tracked. A divisor gets a fixed value first, with a
@@ -147,16 +147,16 @@ def combine(sign: str, left: Number, right: Number) -> int:
     not tracked if it is LARGEST or more.
     """
     if sign in DIVISIONS or isinstance(left, float) or isinstance(right, float):
-        right = plain(right)
+        right = _plain(right)
     if (
         isinstance(left, float)
         or isinstance(right, float)
         or not (isinstance(left, Tracked) or isinstance(right, Tracked))
     ):
-        return cast("int", COMPUTE[sign](plain(left), right))
+        return cast("int", COMPUTE[sign](_plain(left), right))
     value = cast("int", COMPUTE[sign](int(left), int(right)))
     if abs(value) >= LARGEST:
-        plain(left), plain(right)
+        _plain(left), _plain(right)
         return value
     path = path_of(left, right)
     return path.number(value, path.terms(sign, operand(left), operand(right)))
@@ -171,61 +171,61 @@ class Tracked(int):
     __hash__ = int.__hash__
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, (int, float)) and compare("=", self, other)
+        return isinstance(other, (int, float)) and _compare("=", self, other)
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __lt__(self, other: Number) -> bool:
-        return compare("<", self, other)
+        return _compare("<", self, other)
 
     def __gt__(self, other: Number) -> bool:
-        return compare("<", other, self)
+        return _compare("<", other, self)
 
     def __le__(self, other: Number) -> bool:
-        return not compare("<", other, self)
+        return not _compare("<", other, self)
 
     def __ge__(self, other: Number) -> bool:
-        return not compare("<", self, other)
+        return not _compare("<", self, other)
 
     def __add__(self, other: Number) -> int:
-        return combine("+", self, other)
+        return _combine("+", self, other)
 
     def __radd__(self, other: Number) -> int:
-        return combine("+", other, self)
+        return _combine("+", other, self)
 
     def __sub__(self, other: Number) -> int:
-        return combine("−", self, other)
+        return _combine("−", self, other)
 
     def __rsub__(self, other: Number) -> int:
-        return combine("−", other, self)
+        return _combine("−", other, self)
 
     def __mul__(self, other: Number) -> int:
-        return combine("×", self, other)
+        return _combine("×", self, other)
 
     def __rmul__(self, other: Number) -> int:
-        return combine("×", other, self)
+        return _combine("×", other, self)
 
     def __mod__(self, other: Number) -> int:
-        return combine("mod", self, other)
+        return _combine("mod", self, other)
 
     def __rmod__(self, other: Number) -> int:
-        return combine("mod", other, self)
+        return _combine("mod", other, self)
 
     def __truediv__(self, other: Number) -> float:
-        return plain(self) / plain(other)
+        return _plain(self) / _plain(other)
 
     def __rtruediv__(self, other: Number) -> float:
-        return plain(other) / plain(self)
+        return _plain(other) / _plain(self)
 
     def __floordiv__(self, other: Number) -> int:
-        return cast("int", plain(self) // plain(other))
+        return cast("int", _plain(self) // _plain(other))
 
     def __rfloordiv__(self, other: Number) -> int:
-        return cast("int", plain(other) // plain(self))
+        return cast("int", _plain(other) // _plain(self))
 
     def __neg__(self) -> int:
-        return combine("−", 0, self)
+        return _combine("−", 0, self)
 
     def __floor__(self) -> "Tracked":
         return self

@@ -78,12 +78,12 @@ def format_value(
     '(2, 4, ...'
     """
     parts: list[str] = []
-    append_text(parts, value, max_characters)
+    _append_text(parts, value, max_characters)
     text = "".join(parts)
     return text if len(text) <= max_characters else f"{text[:max_characters]}..."
 
 
-def append_text(
+def _append_text(
     parts: list[str], value: Value | Absent, max_characters: int, depth: int = 0
 ) -> int:
     """Append the text of ``value`` to the list ``parts``, until it is long enough.
@@ -92,7 +92,7 @@ def append_text(
     is too long. ``depth`` is the number of structures around ``value``.
     """
     if isinstance(value, SCALARS) or depth > MAX_SHOWN_NESTING:
-        parts.append(format_scalar(value) if isinstance(value, SCALARS) else "...")
+        parts.append(_format_scalar(value) if isinstance(value, SCALARS) else "...")
         return max_characters - len(parts[-1])
     name = kind_name(value)
     opening = "("
@@ -115,12 +115,12 @@ def append_text(
         if number:
             parts.append(separator)
             characters_left -= len(separator)
-        characters_left = append_text(parts, element, characters_left, depth + 1)
+        characters_left = _append_text(parts, element, characters_left, depth + 1)
     parts.append(closing)
     return characters_left - len(closing)
 
 
-def format_scalar(value: int | float | str | None | Absent) -> str:
+def _format_scalar(value: int | float | str | None | Absent) -> str:
     """Return ``value`` as printed: ``TRUE``, ``NULL``, ``2``, or ``·`` if unset."""
     if isinstance(value, Absent):
         return "·" if value is UNSET else "nothing"
@@ -175,13 +175,13 @@ def is_equal(
         left_elements = list_elements(left)
         right_elements = list_elements(right)
         count(len(left_elements) + len(right_elements))
-        if not is_same_kind(left, right) or len(left_elements) != len(right_elements):
+        if not _is_same_kind(left, right) or len(left_elements) != len(right_elements):
             return False
         waiting += zip(reversed(left_elements), reversed(right_elements))
     return True
 
 
-def is_same_kind(left: Structure, right: Structure) -> bool:
+def _is_same_kind(left: Structure, right: Structure) -> bool:
     """Return whether two structures have the same type; a DynamicArray is a vector."""
     types = {type(left), type(right)}
     return len(types) == 1 or types == {ArrayVector, DynamicArray}

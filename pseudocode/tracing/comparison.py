@@ -63,35 +63,37 @@ def compare_result(record: RunRecord, expected: Element) -> ResultDifference:
     """
     actual = record.result
     pairs = None
-    right = not record.error and is_acceptable(record, expected)
+    right = not record.error and _is_acceptable(record, expected)
     if not right and is_drawable(actual) and is_drawable(expected):
         pairs = [*align_elements(actual, expected)]
-    lost = [] if right or is_search(record) else lost_elements(record, expected)
+    lost = [] if right or is_search(record) else _lost_elements(record, expected)
     return ResultDifference(expected, right, pairs, lost)
 
 
-def lost_elements(record: RunRecord, expected: Element) -> list[tuple[int, str]]:
+def _lost_elements(record: RunRecord, expected: Element) -> list[tuple[int, str]]:
     """Return the elements of ``expected`` that the result lacks and no structure keeps.
 
     Each is a pair: the first step from which on no structure of an active call has the
     element, and the element as text. Return [] if a structure is too large to record.
     """
-    missing = Counter(elements_in(expected)) - Counter(elements_in(record.result))
+    missing = Counter(_elements_in(expected)) - Counter(_elements_in(record.result))
     last_steps: dict[str, int] = {}
     for number, _, active in record.step_states():
         for call in active:
             for state in call.variables.values():
                 if isinstance(state, dict) and not is_drawable(state):
                     return []
-                last_steps |= dict.fromkeys(missing.keys() & elements_in(state), number)
+                last_steps |= dict.fromkeys(
+                    missing.keys() & _elements_in(state), number
+                )
     last = record.total
     return sorted((step + 1, text) for text, step in last_steps.items() if step < last)
 
 
-def elements_in(state: Element) -> list[str]:
+def _elements_in(state: Element) -> list[str]:
     """Return the elements of a structure, and of those inside it, as text."""
     elements = state["elements"] if is_drawable(state) else []
-    inner = [text for element in elements for text in elements_in(element)]
+    inner = [text for element in elements for text in _elements_in(element)]
     return inner + [
         str(element) for element in elements if isinstance(element, int | str)
     ]
@@ -119,7 +121,7 @@ def align_elements(
     while elements or expected_elements:
         if elements and expected_elements and elements[0] == expected_elements[0]:
             yield False, elements.pop(0), expected_elements.pop(0)
-        elif elements and common(elements[1:], expected_elements) == common(
+        elif elements and _common(elements[1:], expected_elements) == _common(
             elements, expected_elements
         ):
             yield True, elements.pop(0), None
@@ -127,10 +129,10 @@ def align_elements(
             yield True, None, expected_elements.pop(0)
 
 
-def common(first: list[Element], second: list[Element]) -> int:
+def _common(first: list[Element], second: list[Element]) -> int:
     """Return the length of the longest common subsequence of two lists.
 
-    >>> common([1, 4, 3, 2], [4, 3, 1, 2])
+    >>> _common([1, 4, 3, 2], [4, 3, 1, 2])
     3
     """
     before = [0] * (len(second) + 1)
@@ -158,7 +160,7 @@ def first_divergence(actual: RunRecord, expected: RunRecord) -> tuple[int, str]:
     return 0, ""
 
 
-def is_acceptable(record: RunRecord, expected: Element) -> bool:
+def _is_acceptable(record: RunRecord, expected: Element) -> bool:
     """Return whether the result of ``record`` equals ``expected``, or is as good.
 
     A stack may have its elements in any order. If the function searches for a

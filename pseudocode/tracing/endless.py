@@ -70,18 +70,18 @@ def find_endless(record: RunRecord, parsed: Parsed) -> Endless | None:
     walk = [*walk_iterations(record)]
     steps = [state.step for state, _ in walk]
     heads = {step.line for step in steps if step.operation in LOOP_HEADS}
-    if not heads.isdisjoint(lines_with_loops(parsed)):
+    if not heads.isdisjoint(_lines_with_loops(parsed)):
         return None  # the record does not tell two loops of one line apart
     state, around = walk[-1]
     functions = [call.function for call in state.active]
     if len({*functions}) < len(functions):
-        return find_recursion(around, steps)
-    turns = collect_turns(walk)
+        return _find_recursion(around, steps)
+    turns = _collect_turns(walk)
     for depth, iteration in reversed([*enumerate(around)]):
         loop = turns[(*around[:depth],), iteration.line]
         if len(loop) > 1 and 2 * (loop[0].number - 1) <= record.total:
             proof = find_repeated_turn(loop, steps)
-            reason = f"does not end: {proof}" if proof else observed_reason(loop)
+            reason = f"does not end: {proof}" if proof else _observed_reason(loop)
             text = f"The loop of line {iteration.line} {reason}."
             return Endless(
                 iteration.line, loop[0].number, record.total, text, bool(proof)
@@ -89,7 +89,7 @@ def find_endless(record: RunRecord, parsed: Parsed) -> Endless | None:
     return None
 
 
-def lines_with_loops(parsed: Parsed) -> set[int]:
+def _lines_with_loops(parsed: Parsed) -> set[int]:
     """Return the numbers of the lines in which two loops or more begin."""
     program = parsed.program
     lines = [
@@ -100,7 +100,7 @@ def lines_with_loops(parsed: Parsed) -> set[int]:
     return {line for line, loops in Counter(lines).items() if loops > 1}
 
 
-def collect_turns(
+def _collect_turns(
     walk: list[tuple[StepState, list[Iteration]]],
 ) -> dict[LoopKey, list[Turn]]:
     """Return the turns of each loop in ``walk``, the steps with what is around them."""
@@ -112,7 +112,7 @@ def collect_turns(
     return turns
 
 
-def find_recursion(around: list[Iteration], steps: list[Step]) -> Endless | None:
+def _find_recursion(around: list[Iteration], steps: list[Step]) -> Endless | None:
     """Return that the open calls in ``around`` have not returned, if none has."""
     calls = [iteration.text for iteration in around if iteration.line == 0]
     has_returned = any(step.operation == "RETURN" for step in steps)
@@ -135,12 +135,12 @@ def find_repeated_turn(loop: list[Turn], steps: list[Step]) -> str:
         return ""
     for number, turn in enumerate(loop):
         states = turn.variables.values()
-        is_whole = sum(map(count_structures, states)) < MAX_NAMED_STRUCTURES
-        if not is_whole or not all(map(is_complete, states)):
+        is_whole = sum(map(_count_structures, states)) < MAX_NAMED_STRUCTURES
+        if not is_whole or not all(map(_is_complete, states)):
             return ""
         for earlier, other in enumerate(loop[:number]):
             next_repetition = 2 * number - earlier
-            if next_repetition < len(loop) and begins_like(turn, other):
+            if next_repetition < len(loop) and _begins_like(turn, other):
                 period = steps[other.number - 1 : turn.number - 1]
                 if period == steps[turn.number - 1 : loop[next_repetition].number - 1]:
                     same = f"turn {number + 1} begins with the same values"
@@ -148,36 +148,36 @@ def find_repeated_turn(loop: list[Turn], steps: list[Step]) -> str:
     return ""
 
 
-def begins_like(turn: Turn, other: Turn) -> bool:
+def _begins_like(turn: Turn, other: Turn) -> bool:
     """Return whether two turns begin with equal values and shared structures."""
     is_shared_alike = turn.step.shared == other.step.shared
     return is_shared_alike and turn.variables == other.variables
 
 
-def count_structures(state: Element) -> int:
+def _count_structures(state: Element) -> int:
     """Return the number of structures in ``state``, itself included."""
     if not isinstance(state, dict):
         return 0
-    return 1 + sum(map(count_structures, state["elements"]))
+    return 1 + sum(map(_count_structures, state["elements"]))
 
 
-def is_complete(state: Element) -> bool:
+def _is_complete(state: Element) -> bool:
     """Return whether ``state`` has all values, and only vectors have structures."""
     if not isinstance(state, dict):
         return not isinstance(state, str) or len(state) < MAX_COMPARED_CHARACTERS
     elements = state["elements"]
     if state["kind"] == "vector":
-        return all(map(is_complete, elements))
+        return all(map(_is_complete, elements))
     has_structures = any(isinstance(element, dict) for element in elements)
     return state["kind"] != "large" and not has_structures
 
 
-def is_cut(state: Element) -> bool:
+def _is_cut(state: Element) -> bool:
     """Return whether the record has only the beginning of a structure's text."""
     return isinstance(state, dict) and not is_drawable(state)
 
 
-def observed_reason(loop: list[Turn]) -> str:
+def _observed_reason(loop: list[Turn]) -> str:
     """Return what the recorded turns of a loop show, such as which values change."""
     first = loop[0]
     condition = first.step.name if first.step.operation == "WHILE" else ""
@@ -186,11 +186,11 @@ def observed_reason(loop: list[Turn]) -> str:
     names = [variables[key] for key in keys if key in variables]
     if condition and not names:
         return f"goes on: its condition '{condition}' has no variable"
-    if any(is_cut(turn.variables.get(name)) for turn in loop for name in names):
+    if any(_is_cut(turn.variables.get(name)) for turn in loop for name in names):
         return f"goes on: {len(loop)} turns are shown"
-    changes = changes_text(loop, names or [*loop[-1].variables])
+    changes = _changes_text(loop, names or [*loop[-1].variables])
     if changes:
-        reason = missed_limit_text(loop, condition) + changes
+        reason = _missed_limit_text(loop, condition) + changes
     elif names:
         reason = f"nothing changes {' or '.join(names)} in '{condition}'"
     else:
@@ -198,7 +198,7 @@ def observed_reason(loop: list[Turn]) -> str:
     return f"goes on: in {len(loop)} turns, {reason}"
 
 
-def changes_text(loop: list[Turn], names: list[str]) -> str:
+def _changes_text(loop: list[Turn], names: list[str]) -> str:
     """Return the first values of the variables that change, or "" if none does.
 
     An example is ``k is 1, 2, 3, 4, and so on``.
@@ -211,7 +211,7 @@ def changes_text(loop: list[Turn], names: list[str]) -> str:
     return "; ".join(clauses)
 
 
-def missed_limit_text(loop: list[Turn], condition: str) -> str:
+def _missed_limit_text(loop: list[Turn], condition: str) -> str:
     """Return how a counter misses its limit, such as ``k never comes closer to n: ``.
 
     Return "" if ``condition`` is not a comparison of integers that shows this.

@@ -30,29 +30,29 @@ def walkthrough(
     parts = [
         f"<h1>{page.escape_text(title)}</h1>\n",
         f"<p>{page.escape_text(summary)}</p>\n",
-        *map(code, listings),
-        section("Attempts" if search else "Rounds of the loops", rounds),
+        *map(_code, listings),
+        _section("Attempts" if search else "Rounds of the loops", rounds),
     ]
     if not rounds:
         steps = [state.step.text for state in record.step_states()]
-        parts.append(section("All steps", steps))
-    parts.append(section("At the end", final_variables(record)))
+        parts.append(_section("All steps", steps))
+    parts.append(_section("At the end", _final_variables(record)))
     return page.bench_page(title, "".join(parts), data, "filmOfRun", SCRIPTS)
 
 
-def code(listing: Listing) -> str:
+def _code(listing: Listing) -> str:
     """Return the pseudocode of a function as an HTML list, numbered as in its file."""
     items = "".join(f"<li>{page.escape_text(line)}\n" for line in listing.lines)
     return f'<ol class="code" start="{listing.start}">{items}</ol>\n'
 
 
-def section(heading: str, texts: Iterable[str]) -> str:
+def _section(heading: str, texts: Iterable[str]) -> str:
     """Return a heading and a numbered HTML list of ``texts``; "" without texts."""
     items = "".join(f"<li>{page.escape_text(text)}\n" for text in texts)
     return items and f"<h2>{heading}</h2>\n<ol>\n{items}</ol>\n"
 
 
-def final_variables(record: RunRecord) -> Iterable[str]:
+def _final_variables(record: RunRecord) -> Iterable[str]:
     """Return the last variables of the traced function, each as ``NAME: VALUE``."""
     depth = 1 + record.called
     last: Variables = {}

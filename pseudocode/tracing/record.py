@@ -271,18 +271,18 @@ class Recorder:
         record = self.record
         routine, variables = self.active_variables(event, 0)
         named = name_structures(variables, routine)
-        touched = touched_structure(event, named)
-        value = event_value(event)
+        touched = _touched_structure(event, named)
+        value = _event_value(event)
         atoms = (*event.operands, event.result, event.removed)
         references = [atom for atom in atoms if isinstance(atom, StructureRef)]
         self.charge(MAX_SENTENCE_CHARACTERS * len(references))
         step = Step(
             line,
             "RETURN" if event.operation == "GIVE" else event.operation,
-            text or sentence(event, value, touched, routine),
+            text or _sentence(event, value, touched, routine),
             self.changed_variables(event),
             self.element_mark(event, touched, routine),
-            shared_names(named),
+            _shared_names(named),
             event.name,
             value,
         )
@@ -357,7 +357,7 @@ class Recorder:
         """
         if isinstance(value, values.SCALARS):
             return value_state(value)
-        first = first_position(value, routine)
+        first = _first_position(value, routine)
         key = id(value), first
         if key not in self._states:
             self.charge(MAX_DRAWN_CHARACTERS)
@@ -386,7 +386,7 @@ class Recorder:
                 position = 1
         path = (*touched.path, position)
         if symbol == "leaves":
-            return CellMark(symbol, touched.variable, path, format_atom(event.removed))
+            return CellMark(symbol, touched.variable, path, _format_atom(event.removed))
         if 1 <= position <= length:
             return CellMark(symbol, touched.variable, path, "")
         return None
@@ -436,7 +436,7 @@ def name_structures(
     # The loop appends the elements of a structure to the list that it reads.
     for name, variable, path, structure in islice(named, MAX_NAMED_STRUCTURES):
         if isinstance(structure, ArrayVector):
-            first = first_position(structure, routine) - 1
+            first = _first_position(structure, routine) - 1
             elements = values.list_elements(structure, MAX_NAMED_STRUCTURES)
             named += [
                 NamedStructure(f"{name}[{first + k}]", variable, (*path, k), element)
@@ -446,7 +446,7 @@ def name_structures(
     return named[:MAX_NAMED_STRUCTURES]
 
 
-def touched_structure(
+def _touched_structure(
     event: Event, named: list[NamedStructure]
 ) -> NamedStructure | None:
     """Return the structure of ``event`` with its name in ``named``, or None for none.
@@ -463,7 +463,7 @@ def touched_structure(
     return NamedStructure(title, title, (), structure)
 
 
-def shared_names(named: list[NamedStructure]) -> list[list[str]]:
+def _shared_names(named: list[NamedStructure]) -> list[list[str]]:
     """Return the names of each structure that has two names or more."""
     names_of_id: dict[int, list[str]] = {}
     for name, _, _, structure in named:
@@ -471,7 +471,7 @@ def shared_names(named: list[NamedStructure]) -> list[list[str]]:
     return [names for names in names_of_id.values() if len(names) > 1]
 
 
-def first_position(structure: Structure, routine: Routine | None) -> int:
+def _first_position(structure: Structure, routine: Routine | None) -> int:
     """Return the first position of ``structure``, 0 or 1, as ``routine`` counts."""
     if isinstance(structure, values.Array):
         return 0
@@ -526,33 +526,33 @@ def format_state(state: Element) -> str:
     return f"{state['kind']}<{' '.join(texts)}>"
 
 
-def format_atom(atom: Atom) -> str:
+def _format_atom(atom: Atom) -> str:
     """Return ``atom`` as text for a sentence, or the structure if it refers to one."""
     value = atom.structure if isinstance(atom, StructureRef) else atom
     return format_value(value, MAX_SENTENCE_CHARACTERS)
 
 
-def event_value(event: Event) -> str:
+def _event_value(event: Event) -> str:
     """Return the value computed, stored, removed or returned as text, or "nothing"."""
     match event.operation:
         case "SET" | "TURN" | "STORE" | "ENQUEUE" | "PUSH":
-            return format_atom(event.operands[-1])
+            return _format_atom(event.operands[-1])
         case "DEQUEUE" | "POP":
-            return format_atom(event.removed)
-    return "nothing" if event.result is None else format_atom(event.result)
+            return _format_atom(event.removed)
+    return "nothing" if event.result is None else _format_atom(event.result)
 
 
-def sentence(
+def _sentence(
     event: Event, value: str, touched: NamedStructure | None, routine: Routine | None
 ) -> str:
     """Return a sentence on ``event``, such as ``PUSH of s: 4 is added at the top``.
 
-    ``value`` is its `event_value`, ``touched`` the structure, and ``routine`` the
+    ``value`` is its `_event_value`, ``touched`` the structure, and ``routine`` the
     running function.
     """
     match event.operation:
         case "CALL":
-            arguments = ", ".join(map(format_atom, event.operands))
+            arguments = ", ".join(map(_format_atom, event.operands))
             return f"{event.name}({arguments}) is called"
         case "GIVE" | "RETURN":
             name = routine.name if routine and routine.name else "the program"

@@ -79,7 +79,7 @@ class Round(NamedTuple):
         return f"{self.heading()}: {clauses or 'nothing changes'}"
 
 
-def describe_change(name: str, old: Element, new: Element) -> Iterator[str]:
+def _describe_change(name: str, old: Element, new: Element) -> Iterator[str]:
     """Yield clauses such as ``n was 2, is 3`` on the change of a variable.
 
     In a vector whose changed elements are structures, each of them has its own clause,
@@ -89,18 +89,18 @@ def describe_change(name: str, old: Element, new: Element) -> Iterator[str]:
         return
     if old is None:
         yield f"{name} is {contents_with_order(new)}"
-    elif is_change_inside(old, new):
+    elif _is_change_inside(old, new):
         assert isinstance(old, dict) and isinstance(new, dict)
         pairs = zip(old["elements"], new["elements"])
         for position, (before, after) in enumerate(pairs, start=new["first"]):
-            yield from describe_change(f"{name}[{position}]", before, after)
-    elif contents_text(old) == "empty":
+            yield from _describe_change(f"{name}[{position}]", before, after)
+    elif _contents_text(old) == "empty":
         yield f"{name} was empty, is {contents_with_order(new)}"
     else:
-        yield f"{name} was {contents_with_order(old)}, is {contents_text(new)}"
+        yield f"{name} was {contents_with_order(old)}, is {_contents_text(new)}"
 
 
-def is_change_inside(old: Element, new: Element) -> bool:
+def _is_change_inside(old: Element, new: Element) -> bool:
     """Return whether two vectors differ only in elements that are now structures."""
     if not isinstance(old, dict) or not isinstance(new, dict):
         return False
@@ -116,13 +116,13 @@ def is_change_inside(old: Element, new: Element) -> bool:
 
 def contents_with_order(value: Element) -> str:
     """Return a state as text: for a queue ``4 2 1 (head first)``, or ``empty``."""
-    text = contents_text(value)
+    text = _contents_text(value)
     if isinstance(value, dict) and text != "empty" and value["kind"] in ORDER_NOTES:
         return f"{text} ({ORDER_NOTES[value['kind']]})"
     return text
 
 
-def contents_text(value: Element) -> str:
+def _contents_text(value: Element) -> str:
     """Return a state as text; a queue or stack as its elements, such as ``4 2 1``.
 
     They start at the head or the top; without elements, the text is "empty".
@@ -150,15 +150,15 @@ def walk_iterations(record: RunRecord) -> Iterator[tuple[StepState, list[Iterati
             call = Iteration(number, 0, name, call_text or name, 0)
             iterations_of_calls.append([call] if depth > record.called else [])
         iterations = iterations_of_calls[-1]
-        update_iterations(iterations, number, step)
+        _update_iterations(iterations, number, step)
         if step.operation == "CALL":
-            call_text = short_call(step)
+            call_text = _short_call(step)
         yield state, [*chain(*iterations_of_calls)]
         if step.operation == "BREAK":
             iterations.pop()
 
 
-def update_iterations(iterations: list[Iteration], number: int, step: Step) -> None:
+def _update_iterations(iterations: list[Iteration], number: int, step: Step) -> None:
     """End and begin the iterations of loops that ``step``, the step ``number``, ends.
 
     ``iterations`` are those around the step in the running call, outermost first.
@@ -176,13 +176,13 @@ def update_iterations(iterations: list[Iteration], number: int, step: Step) -> N
         iterations.append(Iteration(number, step.line, "", f"turn {turn}", turn))
 
 
-def short_call(step: Step) -> str:
+def _short_call(step: Step) -> str:
     """Return a call such as ``Fib(3)``, or only its function if it is too long."""
     call = step.text.removesuffix(" is called")
     return call if len(call) <= MAX_CALL_CHARACTERS else step.name
 
 
-def bars(record: RunRecord) -> list[tuple[int, int, str, int, bool]]:
+def _bars(record: RunRecord) -> list[tuple[int, int, str, int, bool]]:
     """Return the iterations of loops and the calls in a run, by their first steps.
 
     Each has its first and its last step, its text, the number of iterations and calls
@@ -208,7 +208,7 @@ def collect_rounds(record: RunRecord) -> list[Round]:
     depth = 1 + record.called
     rounds: list[Round] = []
     before: Variables = {}
-    for loops, states in round_parts(record, depth):
+    for loops, states in _round_parts(record, depth):
         own_steps = [state.step for state in states if len(state.active) == depth]
         calls = [
             (state.current_call.function, state.step.value)
@@ -216,7 +216,7 @@ def collect_rounds(record: RunRecord) -> list[Round]:
             if len(state.active) == depth + 1 and state.step.operation == "RETURN"
         ]
         after = states[-1].active[depth - 1].variables
-        changes = [*round_changes(loops, own_steps, before, after)]
+        changes = [*_round_changes(loops, own_steps, before, after)]
         before = after
         if search:
             is_round = bool(loops and calls)
@@ -225,14 +225,14 @@ def collect_rounds(record: RunRecord) -> list[Round]:
             is_round = bool(changes or loops and not only_heads)
         if is_round:
             is_refused = any(result == "FALSE" for _, result in calls)
-            clash = first_clash(after, record.handout) if is_refused else None
+            clash = _first_clash(after, record.handout) if is_refused else None
             line = own_steps[0].line
             last = states[-1].number
             rounds.append(Round(loops, line, last, changes, calls, clash))
     return rounds
 
 
-def round_parts(
+def _round_parts(
     record: RunRecord, depth: int
 ) -> Iterator[tuple[list[Iteration], list[StepState]]]:
     """Yield the loops and the steps of each round of the function at ``depth``."""
@@ -253,20 +253,20 @@ def round_parts(
         yield loops, states
 
 
-def round_changes(
+def _round_changes(
     loops: list[Iteration], steps: list[Step], before: Variables, after: Variables
 ) -> Iterator[str]:
     """Yield a clause for each change of a round in which ``steps`` were executed."""
     loop_variables = {iteration.name for iteration in loops}
     for name, new in after.items():
         if name not in loop_variables:
-            yield from describe_change(name, before.get(name), new)
-    yield from (f"{element} is lost" for element in dropped_elements(steps))
+            yield from _describe_change(name, before.get(name), new)
+    yield from (f"{element} is lost" for element in _dropped_elements(steps))
     if steps[-1].operation in ("RETURN", "FAIL"):
         yield steps[-1].text
 
 
-def first_clash(variables: Variables, handout: Handout) -> tuple[str, Clash] | None:
+def _first_clash(variables: Variables, handout: Handout) -> tuple[str, Clash] | None:
     """Return the first clash in the grids that are values of ``variables``, or None.
 
     It has the name of the variable.
@@ -277,7 +277,7 @@ def first_clash(variables: Variables, handout: Handout) -> tuple[str, Clash] | N
     return None
 
 
-def dropped_elements(steps: list[Step]) -> list[str]:
+def _dropped_elements(steps: list[Step]) -> list[str]:
     """Return the values, as text, that were removed in ``steps`` but not stored.
 
     Return [] if the condition of an ``if`` was TRUE: the program chose to remove them.
@@ -312,21 +312,21 @@ def is_search(record: RunRecord) -> bool:
     return name_key(handout.full_name(function)) == name_key(handout.search)
 
 
-def largest_steps(record: RunRecord) -> list[int]:
+def _largest_steps(record: RunRecord) -> list[int]:
     """Return, for each function, the step after which its variables are largest."""
     largest: dict[str, tuple[int, int]] = {}
     for step_state in record.step_states():
         function, variables = step_state.current_call
-        cells = sum(map(count_cells, variables.values()))
+        cells = sum(map(_count_cells, variables.values()))
         if cells > largest.get(function, (-1, 0))[0]:
             largest[function] = cells, step_state.number
     return [number for _, number in largest.values()]
 
 
-def count_cells(value: Element) -> int:
+def _count_cells(value: Element) -> int:
     if not isinstance(value, dict):
         return 1
-    return 1 + sum(map(count_cells, value["elements"]))
+    return 1 + sum(map(_count_cells, value["elements"]))
 
 
 def record_json(record: RunRecord) -> dict[str, object]:
@@ -354,8 +354,8 @@ def record_json(record: RunRecord) -> dict[str, object]:
         "steps": [step.data() for step in record.steps],
         "bodies": record.bodies,
         "rounds": rounds,
-        "bars": bars(record),
-        "largest": largest_steps(record),
+        "bars": _bars(record),
+        "largest": _largest_steps(record),
         "result": record.result,
         "error": record.error_text(),
     }

@@ -169,7 +169,7 @@ def undrawn_variables(step_state: StepState) -> list[str]:
     return [
         f"{name} = {format_state(value)}"
         for name, value in step_state.current_call.variables.items()
-        if not is_drawn(value)
+        if not _is_drawn(value)
     ]
 
 
@@ -185,7 +185,7 @@ def drawable_states(step_state: StepState) -> dict[str, LineState]:
     drawn = {
         name: state
         for name, state in variables.items()
-        if isinstance(state, dict) and (name == touched_variable or is_drawn(state))
+        if isinstance(state, dict) and (name == touched_variable or _is_drawn(state))
     }
     if mark and mark.name in variables:
         title = mark.name
@@ -199,7 +199,7 @@ def drawable_states(step_state: StepState) -> dict[str, LineState]:
     return drawn
 
 
-def is_drawn(state: Element) -> bool:
+def _is_drawn(state: Element) -> bool:
     """Return whether ``state`` is a queue, a stack or a vector of vectors."""
     if not isinstance(state, dict):
         return False

@@ -49,11 +49,11 @@ def translate(
     code = DOCSTRING.sub("", "\n".join(sections))
     handout_names = sorted(map(writer.function, called & handout.kinds.keys()))
     title = f'"""Translated from {plain_text(parsed.source.name)}."""'
-    head = [title, *imports(code, {handout.module: handout_names})]
+    head = [title, *_imports(code, {handout.module: handout_names})]
     return "\n\n\n".join(["\n\n".join(head), *sections]) + "\n"
 
 
-def imports(code: str, handout_names: dict[str, list[str]]) -> Iterator[str]:
+def _imports(code: str, handout_names: dict[str, list[str]]) -> Iterator[str]:
     """Yield the blocks of import statements that ``code`` needs.
 
     The first imports from the standard library, the second from this project.

@@ -52,10 +52,10 @@ def snake(name: str) -> str:
     return f"{lower}_" if taken else lower
 
 
-def unique_names(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
+def _unique_names(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
     """Return a different Python name, not in ``reserved``, for each of ``names``.
 
-    >>> unique_names(["half", "n", "N", "math"], ["half", "math"])
+    >>> _unique_names(["half", "n", "N", "math"], ["half", "math"])
     {'half': 'half_', 'n': 'n', 'N': 'n_2', 'math': 'math_'}
     """
     python_names: dict[str, str] = {}
@@ -65,13 +65,13 @@ def unique_names(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str
         if python_name in reserved:
             python_name += "_"
         python_names[name] = next(
-            new for new in numbered_names(python_name) if new not in taken
+            new for new in _numbered_names(python_name) if new not in taken
         )
         taken.add(python_names[name])
     return python_names
 
 
-def numbered_names(name: str) -> Iterator[str]:
+def _numbered_names(name: str) -> Iterator[str]:
     return chain([name], (f"{name}_{number}" for number in count(2)))
 
 
@@ -104,12 +104,12 @@ class Writer:
         defined_names = [function.name for function in program.functions]
         names = [*handout.functions, *defined_names, *handout.functions]
         name_of_key = {name_key(name): name for name in names}
-        python_names = unique_names(name_of_key.values(), IMPORTED)
+        python_names = _unique_names(name_of_key.values(), IMPORTED)
         self.functions = {name_key(name): python_names[name] for name in python_names}
         self.taken = {*python_names.values(), *IMPORTED}
         # The variables outside functions, and then those of the function as well.
         outside_names = syntax.assigned_names(program.statements)
-        self.outside = unique_names(outside_names, self.taken)
+        self.outside = _unique_names(outside_names, self.taken)
         self.loops = 0  # around the statement
         self.before: list[str] = []  # lines that must come before the statement
 
@@ -122,7 +122,7 @@ class Writer:
         outside_only = {
             self.outside[name] for name in self.outside.keys() - signature.names
         }
-        python_names = unique_names(signature.names, self.taken | outside_only)
+        python_names = _unique_names(signature.names, self.taken | outside_only)
         # A name may differ from that of its variable in case.
         names_by_lower = {name.lower(): python_names[name] for name in python_names}
         self.variables = self.outside | names_by_lower | python_names
@@ -172,7 +172,7 @@ class Writer:
         used = self.variables.values()
         for statement in block:
             self.temporary_names = (
-                n for n in numbered_names("removed") if n not in used
+                n for n in _numbered_names("removed") if n not in used
             )
             # Whether a POP would be executed, and first.
             self.is_always_evaluated = True
@@ -241,7 +241,7 @@ class Writer:
     def assignment(self, node: syntax.Assign) -> Iterator[str]:
         """Yield the lines of an assignment; a POP or DEQUEUE is a line after it."""
         match node.value:
-            case Operation(name="POP" | "DEQUEUE") as operation if can_hoist(
+            case Operation(name="POP" | "DEQUEUE") as operation if _can_hoist(
                 node.target, operation
             ):
                 element, removal = self.removal(operation)
@@ -290,9 +290,9 @@ class Writer:
 
     def header(self, node: syntax.For) -> str:
         """Return a Python ``for`` line, with ``_`` if the variable is not used."""
-        start = add_constant(node.first, node.step * node.excludes_first)
+        start = _add_constant(node.first, node.step * node.excludes_first)
         first = self.expression(start)
-        stop = add_constant(node.last, node.step * (not node.excludes_last))
+        stop = _add_constant(node.last, node.step * (not node.excludes_last))
         last = self.expression(stop)
         step = "" if node.step == 1 else ", -1"
         used = node.variable.lower() in self.read
@@ -337,7 +337,7 @@ class Writer:
         """Return an element in Python, where all but an Array count from 1."""
         kind = self.inference.type_of(self.about, node.vector).representative().name
         first = 0 if kind == "Array" else self.base
-        shifted = add_constant(node.position, 1 - first)
+        shifted = _add_constant(node.position, 1 - first)
         holder = self.expression(node.vector, operators.PRIMARY)
         return f"{holder}[{self.expression(shifted)}]"
 
@@ -402,7 +402,7 @@ class Writer:
         written = []
         for kind, operand in zip(kinds, node.operands):
             if kind == "position":
-                operand = add_constant(operand, shift)
+                operand = _add_constant(operand, shift)
             is_holder = kind not in ("position", "element", "vector")
             min_precedence = operators.PRIMARY if is_holder else 0
             written.append(self.expression(operand, min_precedence))
@@ -413,7 +413,7 @@ class Writer:
         return f"{holder}.{method}({', '.join(others)})"
 
 
-def add_constant(node: syntax.Expression, number: int) -> syntax.Expression:
+def _add_constant(node: syntax.Expression, number: int) -> syntax.Expression:
     """Return ``node + number``; for ``k − 1`` and 2, this is ``k + 1``."""
     if number == 0:
         return node
@@ -421,14 +421,14 @@ def add_constant(node: syntax.Expression, number: int) -> syntax.Expression:
         case Literal(value=int(value)):
             return Literal(node.offset, value + number)
         case Binary(operator="+", left=left, right=Literal(value=int(value))):
-            return add_constant(left, number + value)
+            return _add_constant(left, number + value)
         case Binary(operator="−", left=left, right=Literal(value=int(value))):
-            return add_constant(left, number - value)
+            return _add_constant(left, number - value)
     sign = "+" if number > 0 else "−"
     return Binary(node.offset, sign, node, Literal(node.offset, abs(number)))
 
 
-def can_hoist(target: syntax.Target, removal: Operation) -> bool:
+def _can_hoist(target: syntax.Target, removal: Operation) -> bool:
     """Return whether ``target ← POP[s]`` can become two statements.
 
     They store the top in ``target``, then remove it from ``s``. The result is the same

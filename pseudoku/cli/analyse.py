@@ -22,11 +22,11 @@ def run(arguments: Namespace) -> int:
         figures = {claim.key: claim.compute() for claim in CLAIMS}
         print(json.dumps(figures | {"unique_choices": unique_choices()}, indent=2))
     else:
-        print("\n".join(report_lines()))
+        print("\n".join(_report_lines()))
     return messages.YES
 
 
-def report_lines() -> Iterator[str]:
+def _report_lines() -> Iterator[str]:
     """Yield the lines of the report: the claims of each task, and a table on blanks."""
     for task in sorted({claim.task for claim in CLAIMS}):
         yield f"Sentences with a figure in the answer to Task {task}"

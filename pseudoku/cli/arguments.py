@@ -122,17 +122,17 @@ def handout_values(name: str, words: Sequence[str]) -> list[Value]:
         if len(words) > len(parameters):
             expected += "; a row or a stack is one argument, such as 2413"
         raise PseudokuError(f"{problem}; expected {expected}")
-    return [*map(parse_argument, parameters, parameters.values(), words)]
+    return [*map(_parse_argument, parameters, parameters.values(), words)]
 
 
-def parse_argument(name: str, kind: ArgumentKind, word: str) -> Value:
+def _parse_argument(name: str, kind: ArgumentKind, word: str) -> Value:
     """Parse the value of a parameter. Raise PseudokuError if the task forbids it."""
     value = parse_value_of_kind(word, kind)
     allowed = PARAMETER_RANGES.get(name)
     expected = ""
     if allowed and value not in allowed:
         expected = f"a number from {allowed[0]} to {allowed[-1]} for {name}"
-    elif kind == "row" and len(integers_in(value, kind) or []) != 4:
+    elif kind == "row" and len(_integers_in(value, kind) or []) != 4:
         expected = "four numbers, such as 2413"
     if expected:
         raise PseudokuError(
@@ -150,32 +150,32 @@ def parse_value(text: str, kind: ArgumentKind = "") -> Value:
     (ArrayStack<4 3 2 1>, LinkedQueue<1 2 3 4>, [2, 4, 1, 3])
     """
     word = text.strip()
-    if kind == "puzzle" and is_file_or_grid(word):
-        return build_vector([build_vector(row) for row in read_single_grid(word)])
+    if kind == "puzzle" and _is_file_or_grid(word):
+        return _build_vector([_build_vector(row) for row in read_single_grid(word)])
     if kind != "number" and re.fullmatch(FOUR_DIGITS, word):
-        return build_structure(kind, [int(digit) for digit in word])
+        return _build_structure(kind, [int(digit) for digit in word])
     if "/" in word and kind in ("row", "puzzle", ""):
-        rows = [parse_vector(part) for part in word.split("/")]
+        rows = [_parse_vector(part) for part in word.split("/")]
         if not all(map(len, rows)):
-            raise argument_error(word, kind, "/")
-        return build_structure("row", rows)
-    values = parse_values(word, kind)
+            raise _argument_error(word, kind, "/")
+        return _build_structure("row", rows)
+    values = _parse_values(word, kind)
     if not values and kind not in ("row", *ORDER_NOTES):
-        raise argument_error(word, kind)
+        raise _argument_error(word, kind)
     is_built = values and isinstance(values[0], (ArrayStack, LinkedQueue))
     if kind in ORDER_NOTES and not is_built:
         elements: Sequence[Value | Absent] = values
         if len(values) == 1 and isinstance(values[0], ArrayVector):
             elements = list_elements(values[0])
-        return build_structure(kind, elements)
+        return _build_structure(kind, elements)
     if len(values) == 1:
         return values[0]
-    return build_structure("row", values)
+    return _build_structure("row", values)
 
 
-def parse_vector(text: str) -> ArrayVector[Value]:
+def _parse_vector(text: str) -> ArrayVector[Value]:
     row = parse_value(text, "row")
-    return row if isinstance(row, ArrayVector) else build_vector([row])
+    return row if isinstance(row, ArrayVector) else _build_vector([row])
 
 
 def parse_value_of_kind(text: str, kind: ArgumentKind) -> Value:
@@ -183,25 +183,25 @@ def parse_value_of_kind(text: str, kind: ArgumentKind) -> Value:
 
     Raise PseudokuError if it has another type or other elements.
     """
-    value = parse_vector(text) if kind == "row" else parse_value(text, kind)
+    value = _parse_vector(text) if kind == "row" else parse_value(text, kind)
     if kind == "puzzle":
         rows = integer_rows(value)
         fits = list(map(len, rows)) == [4] * 4 and set(sum(rows, [])) <= set(range(5))
     elif kind == "number":
         fits = type(value) is int
     else:
-        fits = integers_in(value, kind) is not None
+        fits = _integers_in(value, kind) is not None
     if not fits:
-        raise argument_error(text, kind)
+        raise _argument_error(text, kind)
     return value
 
 
 def parse_integers(text: str, kind: ArgumentKind) -> list[int]:
     """Parse ``text`` as a row, a stack or a queue of integers; return its elements."""
-    return integers_in(parse_value_of_kind(text, kind), kind) or []
+    return _integers_in(parse_value_of_kind(text, kind), kind) or []
 
 
-def integers_in(value: Value | Absent, kind: ArgumentKind) -> list[int] | None:
+def _integers_in(value: Value | Absent, kind: ArgumentKind) -> list[int] | None:
     """Return the elements of ``value``, or None unless it is a ``kind`` of integers."""
     name = "vector" if kind == "row" else kind
     if not isinstance(value, STRUCTURES) or kind_name(value) != name:
@@ -214,11 +214,11 @@ def integers_in(value: Value | Absent, kind: ArgumentKind) -> list[int] | None:
 def integer_rows(value: Value) -> list[list[int]]:
     """Return the elements of each vector of integers in ``value``; [] for none."""
     rows = list_elements(value) if isinstance(value, ArrayVector) else []
-    integers = [integers_in(row, "row") for row in rows]
+    integers = [_integers_in(row, "row") for row in rows]
     return [row for row in integers if row is not None]
 
 
-def is_file_or_grid(word: str) -> bool:
+def _is_file_or_grid(word: str) -> bool:
     """Return whether ``word`` is a file or the text of a grid, not rows of digits.
 
     It is ``-``, an existing path, sixteen cells, or text with a character that cannot
@@ -228,7 +228,7 @@ def is_file_or_grid(word: str) -> bool:
     return word == "-" or os.path.exists(word) or not is_rows
 
 
-def parse_values(text: str, kind: ArgumentKind) -> list[Value]:
+def _parse_values(text: str, kind: ArgumentKind) -> list[Value]:
     """Parse the values in ``text``, an argument of the type ``kind``.
 
     They are separated by commas or spaces. Raise PseudokuError if there is other text.
@@ -246,21 +246,21 @@ def parse_values(text: str, kind: ArgumentKind) -> list[Value]:
                 return values
             if token in CLOSING_BRACKETS:
                 elements = parse_until(CLOSING_BRACKETS[token], depth + 1)
-                values.append(build_structure(token.rstrip("<"), elements))
+                values.append(_build_structure(token.rstrip("<"), elements))
             elif word in CONSTANTS:
                 values.append(CONSTANTS[word])
             elif re.fullmatch(NUMBER_PATTERN, token) and len(token) <= MAX_DIGITS:
                 values.append(float(token) if "." in token else int(token))
             else:
-                raise argument_error(text, kind, token)
+                raise _argument_error(text, kind, token)
         if closing:
-            raise argument_error(text, kind)
+            raise _argument_error(text, kind)
         return values
 
     return parse_until("", 0)
 
 
-def argument_error(text: str, kind: ArgumentKind, word: str = "") -> PseudokuError:
+def _argument_error(text: str, kind: ArgumentKind, word: str = "") -> PseudokuError:
     """Return the error for the argument ``text``, in which ``word`` is not valid."""
     place = f"{messages.quote_text(word)} in " if word and word != text else ""
     expected = KIND_DESCRIPTIONS[kind]
@@ -269,7 +269,7 @@ def argument_error(text: str, kind: ArgumentKind, word: str = "") -> PseudokuErr
     )
 
 
-def build_structure(kind: str, elements: Sequence[Value | Absent]) -> Value:
+def _build_structure(kind: str, elements: Sequence[Value | Absent]) -> Value:
     """Return a new structure with ``elements``; those that are Absent are left out.
 
     ``kind`` is "stack", "queue" or, for a vector, any other word. The first element is
@@ -289,10 +289,10 @@ def build_structure(kind: str, elements: Sequence[Value | Absent]) -> Value:
         for value in reversed(values):
             queue.enqueue(value)
         return queue
-    return build_vector(values)
+    return _build_vector(values)
 
 
-def build_vector(values: Sequence[Value]) -> ArrayVector[Value]:
+def _build_vector(values: Sequence[Value]) -> ArrayVector[Value]:
     vector: ArrayVector[Value] = ArrayVector(len(values))
     for position, value in enumerate(values, start=1):
         vector[position] = value

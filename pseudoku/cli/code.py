@@ -45,7 +45,7 @@ def functions_defined_in(module: ModuleType) -> list[FunctionType]:
 def side_by_side(function: FunctionType) -> str:
     """Return the pseudocode of ``function``, with the Python beside each line."""
     left = pseudocode_lines(function)
-    python = iter(python_lines(function))
+    python = iter(_python_lines(function))
     right = ["" if line.split()[0] == "end" else next(python) for line in left]
     width = max(map(len, left))
     pairs = zip(left, right, strict=True)
@@ -56,7 +56,7 @@ def pseudocode_lines(function: FunctionType) -> list[str]:
     return source.docstring_pseudocode(function.__doc__).splitlines()
 
 
-def python_lines(function: FunctionType) -> list[str]:
+def _python_lines(function: FunctionType) -> list[str]:
     """Return the source lines of ``function`` without its docstring."""
     package, _, module = function.__module__.partition(".")
     source = (get_data(package, f"{module}.py") or b"").decode()

@@ -44,19 +44,19 @@ def arguments(parser: options.Parser) -> None:
         line.add_argument(
             "values", nargs="*", metavar="N", help=f"{NUMBER_FORMS}; {order}"
         )
-        output_arguments(line)
+        _output_arguments(line)
     puzzle = kinds.add_parser("puzzle", help="a grid, which may have blanks")
     puzzle.add_argument("puzzle", metavar="PUZZLE", help=PUZZLE_FORMS)
-    output_arguments(puzzle)
+    _output_arguments(puzzle)
     storage = kinds.add_parser("storage", help="Task 7: the puzzle vector in memory")
     structures = storage.add_subparsers(
         dest="structure", required=True, metavar="STRUCTURE"
     )
     for structure, help_line in STORAGES.items():
-        storage_arguments(structures.add_parser(structure, help=help_line))
+        _storage_arguments(structures.add_parser(structure, help=help_line))
 
 
-def storage_arguments(parser: ArgumentParser) -> None:
+def _storage_arguments(parser: ArgumentParser) -> None:
     """Add the rows and the options of a structure of Task 7 to ``parser``."""
     parser.add_argument("rows", nargs="*", metavar="ROW", help=ROW_FORMS)
     parser.add_argument(
@@ -69,10 +69,10 @@ def storage_arguments(parser: ArgumentParser) -> None:
         metavar=("I", "J"),
         help="mark the cells that puzzle[I][J] reads",
     )
-    output_arguments(parser)
+    _output_arguments(parser)
 
 
-def output_arguments(parser: ArgumentParser) -> None:
+def _output_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--svg", action="store_true", help="draw in SVG (default if FILE ends in .svg)"
     )
@@ -82,24 +82,24 @@ def output_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     endings = [".svg"] if arguments.svg else [".svg", ".txt"]
     as_svg = options.picture_ending(arguments.output, *endings) == ".svg"
-    state, remark = requested_drawing(arguments)
+    state, remark = _requested_drawing(arguments)
     sys.stdout.write(draw_svg(state, arguments.light) if as_svg else draw_text(state))
     if remark:
         console.note(remark, quiet=arguments.quiet)
     return messages.YES
 
 
-def requested_drawing(arguments: Namespace) -> tuple[Drawable, str]:
+def _requested_drawing(arguments: Namespace) -> tuple[Drawable, str]:
     """Return the state of the structure to draw, and a remark on it or ""."""
     if arguments.kind == "storage":
-        return storage_drawing(arguments)
+        return _storage_drawing(arguments)
     if arguments.kind == "puzzle":
         puzzle = parse_value_of_kind(arguments.puzzle, "puzzle")
         return grid_state(integer_rows(puzzle)), ""
-    return line_structure(arguments.kind, " ".join(arguments.values)), ""
+    return _line_structure(arguments.kind, " ".join(arguments.values)), ""
 
 
-def line_structure(kind: Literal["vector", "queue", "stack"], text: str) -> Drawable:
+def _line_structure(kind: Literal["vector", "queue", "stack"], text: str) -> Drawable:
     """Parse ``text`` as a structure of the type ``kind``; return its state to draw."""
     if kind != "vector":
         return line_state(kind, parse_integers(text, kind))
@@ -109,14 +109,14 @@ def line_structure(kind: Literal["vector", "queue", "stack"], text: str) -> Draw
     return structure_state(vector_of(*rows))
 
 
-def storage_drawing(arguments: Namespace) -> tuple[Drawable, str]:
+def _storage_drawing(arguments: Namespace) -> tuple[Drawable, str]:
     """Return the state to draw of a structure of Task 7, and a remark on its cost.
 
     The remark is, for example, ``25 cells``; with ``--select``, also the value of the
     element and the number of reads.
     """
     memory = RecordingMemory()
-    puzzle, row = build_storage(arguments, memory)
+    puzzle, row = _build_storage(arguments, memory)
     state = puzzle_state(puzzle, row)
     remark = f"{memory.cells} cells"
     if arguments.select:
@@ -127,7 +127,7 @@ def storage_drawing(arguments: Namespace) -> tuple[Drawable, str]:
     return state, remark
 
 
-def build_storage(
+def _build_storage(
     arguments: Namespace, memory: Memory
 ) -> tuple[StoredPuzzle, StoredRow | None]:
     """Build the structure of Task 7 that ``arguments`` describe, in ``memory``.

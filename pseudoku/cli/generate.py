@@ -84,17 +84,17 @@ def run(arguments: Namespace) -> int:
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
     random = Random(seed)
     counts = list[int]()
-    rows = random_rows(random) if is_random else repeat(row)
-    drawn = generate_puzzles(islice(rows, arguments.count), arguments, random, counts)
+    rows = _random_rows(random) if is_random else repeat(row)
+    drawn = _generate_puzzles(islice(rows, arguments.count), arguments, random, counts)
     if folder is not None:
-        drawn = write_sheets(drawn, folder, arguments.format, arguments.force)
+        drawn = _write_sheets(drawn, folder, arguments.format, arguments.force)
     if arguments.json:
-        pieces = json_lines(drawn, counts, seed)
+        pieces = _json_lines(drawn, counts, seed)
     else:
-        grids = printed_grids(drawn, arguments.solution)
+        grids = _printed_grids(drawn, arguments.solution)
         pieces = format_grids(grids, arguments.format)
     sys.stdout.writelines(pieces)
-    console.note(f"solutions: {summarize_counts(counts)}", arguments.quiet)
+    console.note(f"solutions: {_summarize_counts(counts)}", arguments.quiet)
     if folder is not None:
         console.note(f"puzzles and solutions are in {folder}", arguments.quiet)
     console.note(f"seed: {seed}", arguments.quiet)
@@ -109,7 +109,7 @@ class Made(NamedTuple):
     solved: Grid
 
 
-def printed_grids(drawn: Iterator[Made], with_solutions: bool) -> Iterator[Grid]:
+def _printed_grids(drawn: Iterator[Made], with_solutions: bool) -> Iterator[Grid]:
     """Yield each puzzle in ``drawn``, followed by its solution if ``with_solutions``."""
     for generated in drawn:
         yield generated.puzzle
@@ -117,7 +117,7 @@ def printed_grids(drawn: Iterator[Made], with_solutions: bool) -> Iterator[Grid]
             yield generated.solved
 
 
-def random_rows(random: Random) -> Iterator[tuple[int, ...]]:
+def _random_rows(random: Random) -> Iterator[tuple[int, ...]]:
     """Yield random rows without end; all 24 rows occur before one is repeated."""
     rows = [*permutations((1, 2, 3, 4))]
     while True:
@@ -125,14 +125,14 @@ def random_rows(random: Random) -> Iterator[tuple[int, ...]]:
         yield from rows
 
 
-def solution_of(row: tuple[int, ...]) -> Grid:
+def _solution_of(row: tuple[int, ...]) -> Grid:
     solution = make_solution(vector_of(*row))
     if solution is False:
         raise PseudokuError(f"no rotations of {row} meet the conditions")
     return grid_of(solution)
 
 
-def blank_out(solved: Grid, arguments: Namespace, random: Random) -> Grid:
+def _blank_out(solved: Grid, arguments: Namespace, random: Random) -> Grid:
     """Return ``solved`` with ``--blanks`` blanks and, if ``--unique``, one solution."""
     while True:
         puzzle = vector_of(*[vector_of(*row) for row in solved])
@@ -141,7 +141,7 @@ def blank_out(solved: Grid, arguments: Namespace, random: Random) -> Grid:
             return grid
 
 
-def generate_puzzles(
+def _generate_puzzles(
     rows: Iterable[tuple[int, ...]],
     arguments: Namespace,
     random: Random,
@@ -152,13 +152,13 @@ def generate_puzzles(
     Before each is yielded, its number of solutions is appended to ``counts``.
     """
     for row in rows:
-        solved = solution_of(row)
-        puzzle = blank_out(solved, arguments, random)
+        solved = _solution_of(row)
+        puzzle = _blank_out(solved, arguments, random)
         counts.append(count(puzzle))
         yield Made(row, puzzle, solved)
 
 
-def write_sheets(
+def _write_sheets(
     drawn: Iterator[Made], folder: str, style: str, force: bool
 ) -> Iterator[Made]:
     """Yield each of ``drawn`` after writing it and its solution to two files."""
@@ -170,11 +170,11 @@ def write_sheets(
         yield generated
 
 
-def json_lines(drawn: Iterable[Made], counts: list[int], seed: int) -> Iterator[str]:
+def _json_lines(drawn: Iterable[Made], counts: list[int], seed: int) -> Iterator[str]:
     """Yield a line with a JSON object for each puzzle in ``drawn``.
 
     The last of ``counts`` is the number of solutions of the current puzzle, as in
-    `generate_puzzles`.
+    `_generate_puzzles`.
     """
     for number, generated in enumerate(drawn, 1):
         cells = cells_of(generated.puzzle)
@@ -190,10 +190,10 @@ def json_lines(drawn: Iterable[Made], counts: list[int], seed: int) -> Iterator[
         yield json.dumps(values) + "\n"
 
 
-def summarize_counts(counts: list[int]) -> str:
+def _summarize_counts(counts: list[int]) -> str:
     """Return the numbers ``counts`` as text; if they are many, how often each occurs.
 
-    >>> summarize_counts([1, 2, 1]), summarize_counts([2] + [1] * 1999)
+    >>> _summarize_counts([1, 2, 1]), _summarize_counts([2] + [1] * 1999)
     ('1, 2, 1', '1 (1,999 puzzles), 2 (1 puzzle)')
     """
     if len(counts) <= MAX_COUNTS_LISTED:

@@ -69,34 +69,34 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    exercise_in.cache_clear()  # the playground runs many commands in one process
+    _exercise_in.cache_clear()  # the playground runs many commands in one process
     common.note_modes(arguments.base, arguments.store, arguments.quiet)
     paths: list[str] = arguments.files
     if arguments.task and arguments.exercise:
         raise messages.CommandError("--task and --exercise; expected one of them")
     if arguments.check:
-        return check_samples(arguments.exercise, paths)
+        return _check_samples(arguments.exercise, paths)
     if not paths:
         raise messages.CommandError(
             "no answer; expected a FILE, or - for standard input"
         )
     if arguments.exercise:
-        for fault in misjudged_samples(exercise_in(arguments.exercise)):
+        for fault in misjudged_samples(_exercise_in(arguments.exercise)):
             raise messages.CommandError(f"{arguments.exercise}: {fault}; see --check")
     jobs = min(arguments.jobs, os.cpu_count() or 1, len(paths))
     if jobs == 1 or "-" in paths:
-        return judge_files(paths, arguments)
-    return judge_in_processes(paths, arguments, jobs)
+        return _judge_files(paths, arguments)
+    return _judge_in_processes(paths, arguments, jobs)
 
 
 @cache
-def exercise_in(path: str) -> Exercise:
+def _exercise_in(path: str) -> Exercise:
     """Return the exercise in the TOML file at ``path``, which is read only once."""
     text = console.read_text(path, MAX_EXERCISE_BYTES)
     return read_exercise(text, messages.display_name(path), HANDOUT)
 
 
-def check_samples(path: str | None, paths: list[str]) -> int:
+def _check_samples(path: str | None, paths: list[str]) -> int:
     """Judge the sample answers of the exercise at ``path``; return the exit status.
 
     Print a line for each fault of the reference and each unexpected verdict or, if
@@ -106,7 +106,7 @@ def check_samples(path: str | None, paths: list[str]) -> int:
     """
     if path is None or paths:
         raise messages.CommandError("--check judges an --exercise TOML, and no answer")
-    exercise = exercise_in(path)
+    exercise = _exercise_in(path)
     faults = [*misjudged_samples(exercise)]
     for fault in faults:
         print(messages.printable(f"{path}: {fault}"))
@@ -128,14 +128,14 @@ def check_samples(path: str | None, paths: list[str]) -> int:
     return messages.NO if faults else messages.YES
 
 
-def judge_files(paths: list[str], arguments: Namespace) -> int:
-    act = partial(judge_file, arguments=arguments)
+def _judge_files(paths: list[str], arguments: Namespace) -> int:
+    act = partial(_judge_file, arguments=arguments)
     return console.for_each_source(
         arguments.command, paths, act, (PseudokuError, LanguageError)
     )
 
 
-def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int:
+def _judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int:
     """Judge the files in ``jobs`` processes; return the highest exit status.
 
     Raise CommandError if a process ends unexpectedly.
@@ -146,9 +146,9 @@ def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
     worst = messages.YES
-    with ProcessPoolExecutor(jobs, initializer=ignore_interrupts) as pool:
+    with ProcessPoolExecutor(jobs, initializer=_ignore_interrupts) as pool:
         judged = pool.map(
-            partial(judge_with_captured_output, arguments=arguments), paths
+            partial(_judge_with_captured_output, arguments=arguments), paths
         )
         try:
             for status, out, err in judged:
@@ -163,21 +163,23 @@ def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int
     return worst
 
 
-def ignore_interrupts() -> None:
+def _ignore_interrupts() -> None:
     """Ignore SIGINT in a worker process; the parent process handles Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def judge_with_captured_output(path: str, arguments: Namespace) -> tuple[int, str, str]:
+def _judge_with_captured_output(
+    path: str, arguments: Namespace
+) -> tuple[int, str, str]:
     """Judge a file; return the exit status and the texts of stdout and stderr."""
     out = StringIO()
     err = StringIO()
     with redirect_stdout(out), redirect_stderr(err):
-        status = judge_files([path], arguments)
+        status = _judge_files([path], arguments)
     return status, out.getvalue(), err.getvalue()
 
 
-def judge_file(path: str, arguments: Namespace) -> int:
+def _judge_file(path: str, arguments: Namespace) -> int:
     """Judge the answers in a file and print the verdicts; return the exit status.
 
     Raise CommandError if ``path`` is a folder.
@@ -189,7 +191,7 @@ def judge_file(path: str, arguments: Namespace) -> int:
     base: int = arguments.base
     store: Store = arguments.store
     level: int = arguments.hints
-    exercise = exercise_in(arguments.exercise) if arguments.exercise else None
+    exercise = _exercise_in(arguments.exercise) if arguments.exercise else None
     if exercise:
         verdicts = {exercise.name: judge_exercise(parsed, exercise, base, store)}
     elif arguments.task:
@@ -198,24 +200,24 @@ def judge_file(path: str, arguments: Namespace) -> int:
         verdicts = judge(parsed, base, store)
     mends: dict[str, list[Mend]] = {}
     if level:
-        mends = mends_by_task(parsed, verdicts, exercise, base, store)
+        mends = _mends_by_task(parsed, verdicts, exercise, base, store)
     if arguments.json:
-        console.print_json(answer_json(parsed, base, verdicts, mends, level))
+        console.print_json(_answer_json(parsed, base, verdicts, mends, level))
     else:
-        note_unread_text(parsed, arguments.quiet)
+        _note_unread_text(parsed, arguments.quiet)
         if len(arguments.files) > 1:
             print(messages.printable(parsed.source.name))
         hints = {
             task: hint(corrections, level, verdicts[task]["name"])
             for task, corrections in mends.items()
         }
-        for line in verdict_lines(parsed, verdicts, hints):
+        for line in _verdict_lines(parsed, verdicts, hints):
             print(messages.printable(line))
     passed = all(verdict["verdict"] == "pass" for verdict in verdicts.values())
     return messages.YES if passed else messages.NO
 
 
-def mends_by_task(
+def _mends_by_task(
     parsed: Parsed,
     verdicts: dict[str, TaskVerdict],
     exercise: Exercise | None,
@@ -232,7 +234,7 @@ def mends_by_task(
     return mends
 
 
-def answer_json(
+def _answer_json(
     parsed: Parsed,
     base: int,
     verdicts: dict[str, TaskVerdict],
@@ -265,12 +267,12 @@ def answer_json(
         "words": word_counts(parsed.source.original),
         "remarks": [
             remark.to_dict()
-            for remark in limit_remarks(remarks_outside_functions(parsed, remarks))
+            for remark in _limit_remarks(remarks_outside_functions(parsed, remarks))
         ],
     }
 
 
-def limit_remarks(remarks: list[Remark]) -> list[Remark]:
+def _limit_remarks(remarks: list[Remark]) -> list[Remark]:
     """Return the first MAX_REMARKS of ``remarks``, and one that counts the rest."""
     shown = remarks[:MAX_REMARKS]
     others = remarks[MAX_REMARKS:]
@@ -278,7 +280,7 @@ def limit_remarks(remarks: list[Remark]) -> list[Remark]:
     return shown + [remark._replace(message=more, code="") for remark in others[:1]]
 
 
-def note_unread_text(parsed: Parsed, quiet: bool) -> None:
+def _note_unread_text(parsed: Parsed, quiet: bool) -> None:
     """Print a note if text outside the functions was not understood."""
     if parsed.remarks_outside:
         common.note_skipped_text(parsed, quiet)
@@ -294,7 +296,7 @@ def note_unread_text(parsed: Parsed, quiet: bool) -> None:
     console.note(place + first.message + more, quiet)
 
 
-def verdict_lines(
+def _verdict_lines(
     parsed: Parsed, verdicts: dict[str, TaskVerdict], hints: dict[str, str]
 ) -> Iterator[str]:
     """Yield the lines of the table of ``verdicts``, then the sum of the marks."""
@@ -304,7 +306,7 @@ def verdict_lines(
         share = f"{awarded} of {verdict['most']}"
         number = task if task in TASK_MARKS else "–"
         row = f"{number:<4}  {verdict['name']:<13}  {verdict['verdict']:<7}  {share}"
-        yield f"{row}  {where_found(parsed, verdict)}".rstrip()
+        yield f"{row}  {_where_found(parsed, verdict)}".rstrip()
         hint = hints.get(task)
         lines = list(verdict["notes"])
         if hint:
@@ -313,13 +315,13 @@ def verdict_lines(
         for line in lines:
             yield f"      {line}"
     if len(verdicts) > 1:
-        yield from manual_task_lines(parsed)
+        yield from _manual_task_lines(parsed)
     awarded, maximum, undecided = mark_totals(verdicts)
     more = f", and {undecided} more to be read by a person" if undecided else ""
     yield f"Sum: {awarded} of {maximum}{more}"
 
 
-def manual_task_lines(parsed: Parsed) -> Iterator[str]:
+def _manual_task_lines(parsed: Parsed) -> Iterator[str]:
     """Yield a line of the table for each task that a person marks."""
     lengths = word_counts(parsed.source.original)
     for task, marks in MANUAL_TASK_MARKS.items():
@@ -329,7 +331,7 @@ def manual_task_lines(parsed: Parsed) -> Iterator[str]:
         yield f"{task:<4}  {'':<13}  {'':<7}  {description}"
 
 
-def where_found(parsed: Parsed, verdict: TaskVerdict) -> str:
+def _where_found(parsed: Parsed, verdict: TaskVerdict) -> str:
     """Return where a function was found, such as ``page 3, line 107, 13 paths``.
 
     The page is left out if the text has no pages, and the number of paths unless the

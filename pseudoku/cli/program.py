@@ -294,11 +294,11 @@ def read_call(parsed: Parsed, text: str) -> RequestedCall:
     """
     name, words = split_call(text)
     return RequestedCall(
-        text, name, [*map(parse_value, words, kinds_of(parsed.program, name))]
+        text, name, [*map(parse_value, words, _kinds_of(parsed.program, name))]
     )
 
 
-def kinds_of(program: syntax.Program, name: str) -> Iterator[ArgumentKind]:
+def _kinds_of(program: syntax.Program, name: str) -> Iterator[ArgumentKind]:
     """Yield the type of each parameter of the function ``name``, then "" without end.
 
     A type, such as "row", is inferred from the use of the parameter in ``program``, or
@@ -311,12 +311,12 @@ def kinds_of(program: syntax.Program, name: str) -> Iterator[ArgumentKind]:
     signature = Inference(program.functions).signatures.get(name_key(name))
     if signature:
         for parameter, kind in zip(signature.parameters, kinds):
-            yield kind_of_type(signature.variable(parameter)) or kind
+            yield _kind_of_type(signature.variable(parameter)) or kind
         kinds = repeat(unknown)
     yield from kinds
 
 
-def kind_of_type(used_as: Type) -> ArgumentKind:
+def _kind_of_type(used_as: Type) -> ArgumentKind:
     """Return the argument type, such as "row", for ``used_as``, or "" if unknown."""
     type_ = used_as.representative()
     if type_.base() == "Vector":

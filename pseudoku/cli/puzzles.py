@@ -39,13 +39,13 @@ def puzzle_batch(arguments: Namespace) -> PuzzleBatch:
     Four arguments that are rows of cells are one puzzle, as the hand-out prints it.
     """
     sources: list[str] = arguments.files
-    if len(sources) == 4 and all(map(is_row, sources)):
+    if len(sources) == 4 and all(map(_is_row, sources)):
         sources = [" ".join(sources)]
-    entries = (entry for source in sources for entry in entries_in(source))
-    return PuzzleBatch(arguments, entries, clash_texts)
+    entries = (entry for source in sources for entry in _entries_in(source))
+    return PuzzleBatch(arguments, entries, _clash_texts)
 
 
-def entries_in(source: str) -> Iterator[LocatedPuzzle | Problem]:
+def _entries_in(source: str) -> Iterator[LocatedPuzzle | Problem]:
     """Yield the puzzles of the file ``source``, or ``source`` itself as a puzzle.
 
     The rest of a file after a mistake is not read.
@@ -62,7 +62,7 @@ def entries_in(source: str) -> Iterator[LocatedPuzzle | Problem]:
         yield Problem(name, 0, 0, str(error), str(error))
 
 
-def is_row(word: str) -> bool:
+def _is_row(word: str) -> bool:
     """Return whether ``word`` is four cells, as in ``2.1.``, and not a path."""
     is_cells = len(word) == 4 and set(word) <= set(CELL_MARKS)
     return is_cells and not os.path.exists(word)
@@ -74,7 +74,7 @@ def parse_cells(cells: str) -> Grid:
     return [numbers[k : k + 4] for k in range(0, 16, 4)]
 
 
-def clash_texts(cells: str) -> list[str]:
+def _clash_texts(cells: str) -> list[str]:
     """Return a description of each clash in a grid of sixteen ``cells``."""
     return [
         clash_text(f"{kind} {index}", number, places)

@@ -35,14 +35,14 @@ def arguments(parser: options.Parser) -> None:
 @common.report_errors
 def run(arguments: Namespace) -> int:
     program = read_file(arguments.file, options_in(arguments))
-    note_reference_functions(program)
+    _note_reference_functions(program)
     log = Log() if arguments.json else None
     runner = Runner(arguments.store, arguments.strict, arguments.steps, log)
     try:
         results = program.run(runner)
     finally:
         common.print_remarks(runner.machine.warnings, arguments.quiet)
-    for line in result_lines(program, results):
+    for line in _result_lines(program, results):
         if not arguments.json:
             print(line)
     if log is not None:
@@ -56,7 +56,7 @@ def run(arguments: Namespace) -> int:
     return messages.YES
 
 
-def note_reference_functions(program: RunRequest) -> None:
+def _note_reference_functions(program: RunRequest) -> None:
     """Print a note for each function that ``program`` takes from the reference."""
     file = program.parsed.source.name
     missing = missing_functions(program.parsed.program)
@@ -66,7 +66,7 @@ def note_reference_functions(program: RunRequest) -> None:
             console.note(f"note: {said}", program.options.quiet)
 
 
-def result_lines(
+def _result_lines(
     program: RunRequest, results: dict[str, Value | Absent]
 ) -> Iterator[str]:
     """Yield the result of the call, or the values of the variables.

@@ -35,7 +35,7 @@ COLORS = {"current": "1", "changed": "32", "differs": "1;31"}
 
 def arguments(parser: options.Parser) -> None:
     call_arguments(parser)
-    step_arguments(parser)
+    _step_arguments(parser)
     common.mode_arguments(parser)
     common.steps_argument(parser)
     options.options(parser, "output", "json", "quiet")
@@ -65,7 +65,7 @@ def call_arguments(parser: options.Parser) -> None:
     common.hints_argument(parser)
 
 
-def step_arguments(parser: options.Parser) -> None:
+def _step_arguments(parser: options.Parser) -> None:
     """Add the options that select steps and the form of the output."""
     parser.add_argument(
         "--level",
@@ -114,7 +114,7 @@ class Selection(NamedTuple):
     option: str
 
 
-def selection(arguments: Namespace) -> Selection:
+def _selection(arguments: Namespace) -> Selection:
     """Return the selection that the options describe.
 
     Raise PseudokuError if two options exclude each other.
@@ -125,7 +125,7 @@ def selection(arguments: Namespace) -> Selection:
     is_chosen = (first, last, step) != (None, None, None)
     if step is not None and (first, last) != (None, None):
         raise PseudokuError("--step does not work with --from or --to")
-    check_output_options(arguments, is_chosen)
+    _check_output_options(arguments, is_chosen)
     level = arguments.level
     if level is None and (is_chosen or arguments.form == "full"):
         level = "op"
@@ -134,12 +134,12 @@ def selection(arguments: Namespace) -> Selection:
     return Selection(level, first, last, "--from")
 
 
-def check_output_options(arguments: Namespace, is_chosen: bool) -> None:
+def _check_output_options(arguments: Namespace, is_chosen: bool) -> None:
     """Raise PseudokuError if an option does not work with the kind of the output.
 
     ``is_chosen`` is whether options choose steps.
     """
-    kind = output_kind(arguments)
+    kind = _output_kind(arguments)
     if kind in (".json", ".html") and (is_chosen or arguments.level):
         output = "--json" if arguments.json else kind
         problem = "it does not work with --from, --to, --step or --level"
@@ -155,7 +155,7 @@ def check_output_options(arguments: Namespace, is_chosen: bool) -> None:
         raise PseudokuError(f"--{option} is for text; {problem}")
 
 
-def output_kind(arguments: Namespace) -> str:
+def _output_kind(arguments: Namespace) -> str:
     """Return the ending of the output's name in lower case; ".json" for ``--json``.
 
     The ending of a folder's name is "/".
@@ -168,15 +168,15 @@ def output_kind(arguments: Namespace) -> str:
 
 @common.report_errors
 def run(arguments: Namespace) -> int:
-    selected = selection(arguments)
-    kind = output_kind(arguments)
+    selected = _selection(arguments)
+    kind = _output_kind(arguments)
     given = options_in(arguments)
     try:
         program = read_program([arguments.what, *arguments.values], given)
     except UnreadProgramError as error:
         if kind == ".json":
             program = RunRequest(error.parsed, None, given)
-            data = trace_json(program, unread_record(error.remarks), None)
+            data = _trace_json(program, unread_record(error.remarks), None)
             common.print_json(data, "record")
         raise
     if kind == ".html":
@@ -184,23 +184,23 @@ def run(arguments: Namespace) -> int:
     record = program.short_record() if kind == ".json" else program.record()
     difference = program.difference(record, arguments.hints)
     if kind == ".json":
-        common.print_json(trace_json(program, record, difference), "record")
-        note_empty_trace(program, record.total, arguments.quiet)
+        common.print_json(_trace_json(program, record, difference), "record")
+        _note_empty_trace(program, record.total, arguments.quiet)
     elif kind in (".svg", "/"):
-        numbers = shown_numbers(record, selected, record.total, arguments.quiet)
-        pictures = step_pictures(program, record, numbers)
+        numbers = _shown_numbers(record, selected, record.total, arguments.quiet)
+        pictures = _step_pictures(program, record, numbers)
         if kind == "/":
-            write_pictures(arguments.output, numbers, pictures)
+            _write_pictures(arguments.output, numbers, pictures)
         else:
             sys.stdout.writelines(pictures)
     else:
-        print_trace(program, record, difference, selected, arguments.form)
+        _print_trace(program, record, difference, selected, arguments.form)
     if record.error is not None:
         raise record.error
-    return exit_status(difference)
+    return _exit_status(difference)
 
 
-def print_trace(
+def _print_trace(
     program: RunRequest,
     record: RunRecord,
     difference: ResultDifference | None,
@@ -210,13 +210,13 @@ def print_trace(
     """Print the selected steps as text, and why there is none or no end."""
     quiet = program.options.quiet
     rounds = collect_rounds(record)
-    level = selected.level or level_of(record, rounds, quiet)
-    steps = steps_of_level(record, rounds, level)
-    shown = shown_numbers(record, selected, len(steps), quiet)
+    level = selected.level or _level_of(record, rounds, quiet)
+    steps = _steps_of_level(record, rounds, level)
+    shown = _shown_numbers(record, selected, len(steps), quiet)
     writer = StepWriter(listings(program.parts()), len(steps), form)
-    print_steps(step_texts(writer, record, difference, steps, shown))
+    _print_steps(_step_texts(writer, record, difference, steps, shown))
     if record.error is None:
-        note_empty_trace(program, len(steps), quiet)
+        _note_empty_trace(program, len(steps), quiet)
     else:
         endless = find_endless(record, program.parsed)
         if endless:
@@ -230,23 +230,23 @@ def write_page(program: RunRequest, level: int) -> int:
         raise PseudokuError("no steps to show; add --call 'NAME(ARG, ...)'")
     difference = program.difference(record, level)
     if record.total:
-        data = trace_json(program, record, difference)
-        functions = executed_functions(program, record)
-        text = walkthrough(page_title(program), record, data, functions)
+        data = _trace_json(program, record, difference)
+        functions = _executed_functions(program, record)
+        text = walkthrough(_page_title(program), record, data, functions)
         sys.stdout.write(messages.printable(text))
     if record.error:
         raise record.error
-    return exit_status(difference)
+    return _exit_status(difference)
 
 
-def page_title(program: RunRequest) -> str:
+def _page_title(program: RunRequest) -> str:
     title = program.call.text if program.call else "The program"
     if not program.is_reference:
         title += f" in {os.path.basename(program.parsed.source.name)}"
     return f"{title}, step by step"
 
 
-def step_pictures(
+def _step_pictures(
     program: RunRequest, record: RunRecord, numbers: range
 ) -> Iterator[str]:
     """Yield a picture of each step in ``numbers``."""
@@ -258,7 +258,7 @@ def step_pictures(
             yield messages.printable(draw_step(state, record.total, code))
 
 
-def write_pictures(folder: str, numbers: range, pictures: Iterator[str]) -> None:
+def _write_pictures(folder: str, numbers: range, pictures: Iterator[str]) -> None:
     """Write ``pictures`` into ``folder``, as files such as ``001.svg``.
 
     Raise PseudokuError if there are too many, or the folder is not empty.
@@ -275,12 +275,12 @@ def write_pictures(folder: str, numbers: range, pictures: Iterator[str]) -> None
             file.write(picture)
 
 
-def exit_status(difference: ResultDifference | None) -> int:
+def _exit_status(difference: ResultDifference | None) -> int:
     """Return NO if the result of a run is known to be wrong, otherwise YES."""
     return messages.NO if difference and not difference.right else messages.YES
 
 
-def level_of(record: RunRecord, rounds: list[Round], quiet: bool) -> str:
+def _level_of(record: RunRecord, rounds: list[Round], quiet: bool) -> str:
     """Return the most detailed level with at most MAX_STEPS_BY_DEFAULT steps.
 
     It is "op", "call" or "round"; "op" if none has so few. Unless ``quiet``, print a
@@ -290,7 +290,7 @@ def level_of(record: RunRecord, rounds: list[Round], quiet: bool) -> str:
     if is_search(record):
         names["round"] = "attempts"
     for level, name in names.items():
-        if 0 < len(steps_of_level(record, rounds, level)) <= MAX_STEPS_BY_DEFAULT:
+        if 0 < len(_steps_of_level(record, rounds, level)) <= MAX_STEPS_BY_DEFAULT:
             if level != "op":
                 message = f"{record.total:,} steps; these are the {name}"
                 console.note(f"note: {message}; see --level", quiet)
@@ -298,7 +298,7 @@ def level_of(record: RunRecord, rounds: list[Round], quiet: bool) -> str:
     return "op"
 
 
-def steps_of_level(
+def _steps_of_level(
     record: RunRecord, rounds: list[Round], level: str
 ) -> dict[int, Round | None]:
     """Return the steps of ``level``, by their numbers in the whole run.
@@ -315,7 +315,7 @@ def steps_of_level(
     return {state.number: None for state in states if state.step.operation in calls}
 
 
-def shown_numbers(
+def _shown_numbers(
     record: RunRecord, selected: Selection, total: int, quiet: bool
 ) -> range:
     """Return the numbers of the selected steps, of ``total`` steps of the level.
@@ -337,7 +337,7 @@ def shown_numbers(
     return range(first, min(last or total, total) + 1)
 
 
-def step_texts(
+def _step_texts(
     writer: StepWriter,
     record: RunRecord,
     difference: ResultDifference | None,
@@ -373,10 +373,10 @@ def step_texts(
             lines.append((summary, "" if difference.right else "differs"))
         if not turn:
             lines.append(("", ""))
-        yield number, "".join(f"{color_line(*line)}\n" for line in lines)
+        yield number, "".join(f"{_color_line(*line)}\n" for line in lines)
 
 
-def print_steps(texts: Iterator[tuple[int, str]]) -> None:
+def _print_steps(texts: Iterator[tuple[int, str]]) -> None:
     """Print numbered steps. Raise CommandError after MAX_PRINTED_BYTES."""
     left = MAX_PRINTED_BYTES
     for number, text in texts:
@@ -392,7 +392,7 @@ def print_steps(texts: Iterator[tuple[int, str]]) -> None:
             )
 
 
-def note_empty_trace(program: RunRequest, total: int, quiet: bool) -> None:
+def _note_empty_trace(program: RunRequest, total: int, quiet: bool) -> None:
     """Print a note on why no step was shown, if ``total``, their number, is 0."""
     if total == 0 and program.parsed.program.statements:
         console.note("note: there is no step of this level", quiet)
@@ -401,7 +401,7 @@ def note_empty_trace(program: RunRequest, total: int, quiet: bool) -> None:
         console.note(f"note: {reason} 'NAME(ARG, ...)'", quiet)
 
 
-def trace_json(
+def _trace_json(
     program: RunRequest, record: RunRecord, difference: ResultDifference | None
 ) -> dict[str, object]:
     """Return the JSON object of ``trace --json``, which a walkthrough also embeds.
@@ -415,7 +415,7 @@ def trace_json(
         "program": program.parsed.source.original,
         "call": call.text if call else "",
     }
-    functions = executed_functions(program, record)
+    functions = _executed_functions(program, record)
     endless = find_endless(record, program.parsed)
     data = {
         "summary": endless.text if endless else run_summary(record, difference),
@@ -426,7 +426,7 @@ def trace_json(
     return beginning | record_json(record) | data
 
 
-def executed_functions(program: RunRequest, record: RunRecord) -> list[Listing]:
+def _executed_functions(program: RunRequest, record: RunRecord) -> list[Listing]:
     """Return the functions that ran, with their pseudocode, in order of first line."""
     listing_of_name = listings([reference(), *program.parts()])
     names = [name for name in record.functions if name or not record.called]
@@ -434,7 +434,7 @@ def executed_functions(program: RunRequest, record: RunRecord) -> list[Listing]:
     return sorted(executed, key=lambda listing: listing.start)
 
 
-def color_line(line: str, emphasis: Emphasis) -> str:
+def _color_line(line: str, emphasis: Emphasis) -> str:
     """Return ``line`` in printable characters, coloured if the output is a terminal."""
     line = messages.printable(line)
     if not emphasis or not sys.stdout.isatty() or os.environ.get("NO_COLOR"):

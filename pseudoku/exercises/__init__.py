@@ -15,7 +15,7 @@ from pseudoku import handout
 from pseudoku.reference import HANDOUT, reference
 
 
-def translation(name: str) -> Translation:
+def _translation(name: str) -> Translation:
     function = vars(handout)[name]
     return lambda arguments: function(*arguments)
 
@@ -25,7 +25,7 @@ def task_exercise(task: str) -> Exercise:
     """Return the exercise of a task of the hand-out, such as "4"."""
     file = f"{snake(HANDOUT.tasks[task].function)}.toml"
     text = files(__name__).joinpath(file).read_text("utf-8")
-    twins = {name_key(name): translation(name) for name in HANDOUT.functions}
+    twins = {name_key(name): _translation(name) for name in HANDOUT.functions}
     return read_exercise(text, file, HANDOUT, task, reference(), twins)
 
 

@@ -33,10 +33,10 @@ def to_typst(markdown: str) -> str:
     >>> to_typst("## A *b*: **c[1]**")
     '== A #emph[b]\\\\: #strong[c\\\\[1\\\\]]'
     """
-    return MARKDOWN_SYNTAX.sub(typst_of_match, markdown)
+    return MARKDOWN_SYNTAX.sub(_typst_of_match, markdown)
 
 
-def typst_of_match(match: re.Match[str]) -> str:
+def _typst_of_match(match: re.Match[str]) -> str:
     """Return the Typst markup for a ``match`` of MARKDOWN_SYNTAX."""
     kind = match.lastgroup
     text = match.group()

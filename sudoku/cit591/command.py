@@ -28,11 +28,11 @@ def run(arguments: Namespace) -> int:
         if arguments.output != "-":  # it might be a file that the person names
             raise messages.CommandError("-o works only with FILE, not in the dialogue")
         console.tolerate_undecodable_stdin()
-        dialogue()
+        _dialogue()
         return messages.YES
 
     def solve_file(path: str) -> int:
-        problem = grid_in(path) or read_array_file(path)
+        problem = grid_in(path) or _read_array_file(path)
         if len(paths) > 1:
             print(f"{messages.display_name(path)}:")
         return messages.YES if elimination.print_solution(problem) else messages.NO
@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> int:
     return console.for_each_source(arguments.command, paths, solve_file, (SudokuError,))
 
 
-def dialogue() -> None:
+def _dialogue() -> None:
     """Ask for file names and print solutions, as `elimination.main` does.
 
     After an unreadable file, ask again.
@@ -49,24 +49,24 @@ def dialogue() -> None:
     try:
         another = "yes"
         while elimination.is_yes(another):
-            show(input(elimination.WHICH_FILE).strip())
+            _show(input(elimination.WHICH_FILE).strip())
             another = input(elimination.ANOTHER)
     except EOFError:
         print()
 
 
-def show(file_name: str) -> None:
+def _show(file_name: str) -> None:
     """Print the puzzle in a file and its solution, or the error in the file."""
     path = "./-" if file_name == "-" else file_name  # here it is a name like any other
     try:
-        elimination.print_solution(read_array_file(path))
+        elimination.print_solution(_read_array_file(path))
     except messages.CommandError as error:
         print(error)
     except ValueError as error:
         print(f"{file_name!r}: {error}")  # not a valid file name
 
 
-def read_array_file(path: str) -> elimination.IntGrid:
+def _read_array_file(path: str) -> elimination.IntGrid:
     """Return the list of lists in the file at ``path``.
 
     Raise CommandError if it is not nine lists of nine numbers.

@@ -30,14 +30,14 @@ def steps(grid: Grid) -> Iterator[Step]:
     for number in count(1):
         has_changed = False
         for location in CELLS:
-            if step := location_step(problem, location):
+            if step := _location_step(problem, location):
                 has_changed = True
                 yield add_words(step, before=f"Pass {number}: ")
         if not has_changed:
             return
 
 
-def location_step(problem: SetGrid, location: Location) -> Step | None:
+def _location_step(problem: SetGrid, location: Location) -> Step | None:
     """Eliminate from the row, column and box of ``location``, as ``solve`` does.
 
     ``problem`` is changed. Return the step, or None if nothing is removed.

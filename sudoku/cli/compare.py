@@ -30,7 +30,7 @@ def run(arguments: Namespace) -> int:
         raise messages.CommandError("only one of the files can be standard input")
     difference = first_difference(*map(console.read_whole, paths))
     if arguments.json:
-        console.print_json(difference_json(difference))
+        console.print_json(_difference_json(difference))
         return messages.NO if difference else messages.YES
     names = " and ".join(map(messages.display_name, paths))
     if difference is None:
@@ -47,7 +47,7 @@ def run(arguments: Namespace) -> int:
     return messages.NO
 
 
-def difference_json(difference: Difference | None) -> dict[str, object]:
+def _difference_json(difference: Difference | None) -> dict[str, object]:
     """Return ``difference`` as a dictionary for JSON, or ``{"same": True}`` for None.
 
     Otherwise "same" is False, and "line", "column", "place", "expected", "actual" and

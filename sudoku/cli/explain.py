@@ -90,12 +90,12 @@ def run(arguments: Namespace) -> int:
         if arguments.json:
             puzzles.print_answer(puzzle, [], **to_json(explanation, steps))
         else:
-            print_text(puzzle, explanation, steps, arguments.grids)
+            _print_text(puzzle, explanation, steps, arguments.grids)
         puzzles.status = max(puzzles.status, STATUS_OF_ENDING[explanation.ending])
     return puzzles.status
 
 
-def print_text(
+def _print_text(
     puzzle: LocatedPuzzle,
     explanation: Explanation,
     steps: tuple[Step, ...],

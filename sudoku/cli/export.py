@@ -14,7 +14,7 @@ def arguments(parser: options.Parser) -> None:
     parser.add_argument("folder", metavar="DIR", help="where to write the files")
     parser.add_argument(
         "--id",
-        type=student_number,
+        type=_student_number,
         default="00000000",
         metavar="ID",
         help="the student number in the name of the zip (default: %(default)s)",
@@ -22,7 +22,7 @@ def arguments(parser: options.Parser) -> None:
     options.options(parser, "force", "quiet")
 
 
-def student_number(word: str) -> str:
+def _student_number(word: str) -> str:
     if not (word.isascii() and word.isalnum()):
         raise ArgumentTypeError(f"{word!r}; expected letters and digits")
     return word

@@ -73,7 +73,7 @@ def arguments(parser: options.Parser) -> None:
         metavar="N",
         help="the same number gives the same puzzles (default: random)",
     )
-    add("--rating", type=parse_rating_range, metavar="A-B", help=RATING_HELP)
+    add("--rating", type=_parse_rating_range, metavar="A-B", help=RATING_HELP)
     add(
         "--tries",
         type=positive,
@@ -84,7 +84,7 @@ def arguments(parser: options.Parser) -> None:
     add("--for", dest="course", choices=COURSE_NAMES, metavar="COURSE", help=FOR_HELP)
     add("--needs", type=options.integer_argument, metavar="K", help=NEEDS_HELP)
     add("--ending", choices=[SOLVED, STUCK], help=ENDING_HELP)
-    add("--boards", type=parse_board_range, metavar="A-B", help=BOARDS_HELP)
+    add("--boards", type=_parse_board_range, metavar="A-B", help=BOARDS_HELP)
     either = parser.add_mutually_exclusive_group()
     either.add_argument("--format", choices=FORMATS, metavar="FORMAT", help=FORMAT_HELP)
     options.options(either, "json")
@@ -93,7 +93,7 @@ def arguments(parser: options.Parser) -> None:
     options.options(parser, "force", "quiet")
 
 
-def parse_board_range(word: str) -> tuple[int, int]:
+def _parse_board_range(word: str) -> tuple[int, int]:
     """Parse ``A-B`` as two whole numbers. Raise ArgumentTypeError for another form."""
     minimum, _, maximum = word.partition("-")
     if not (minimum.isdecimal() and maximum.isdecimal()):
@@ -101,7 +101,7 @@ def parse_board_range(word: str) -> tuple[int, int]:
     return int(minimum), int(maximum)
 
 
-def parse_rating_range(word: str) -> tuple[float, float]:
+def _parse_rating_range(word: str) -> tuple[float, float]:
     """Parse a range such as ``2.5-3.4``. Raise ArgumentTypeError for another form."""
     figures = re.fullmatch(f"({FIGURE_PATTERN})-({FIGURE_PATTERN})", word)
     if not figures:
@@ -125,17 +125,17 @@ def run(arguments: Namespace) -> int:
     if arguments.with_answers is not None:
         console.prepare_folder(
             arguments.with_answers,
-            file_names(arguments),
+            _file_names(arguments),
             arguments.output,
             arguments.force,
         )
     wanted = islice(endless, arguments.count)
-    puzzles_made = trials.clear_progress(write_answer_files(wanted, arguments))
+    puzzles_made = trials.clear_progress(_write_answer_files(wanted, arguments))
     try:
-        write_puzzles(puzzles_made, arguments, condition, seed)
+        _write_puzzles(puzzles_made, arguments, condition, seed)
         if trials.ended:
             raise trials.ended
-        summarize(arguments, condition)
+        _summarize(arguments, condition)
     except AttemptsExhaustedError as error:
         raise messages.CommandError(
             f"{error}; {EXHAUSTED_HINT}", messages.LIMIT
@@ -187,7 +187,7 @@ def condition_of(arguments: Namespace) -> Condition:
     course_options = course.options if course else ()
     for name in COURSE_OPTIONS:
         if getattr(arguments, name) is not None and name not in course_options:
-            raise option_error(name)
+            raise _option_error(name)
     if arguments.rating is None:
         return course.condition(arguments) if course else ANY_PUZZLE
     if course:
@@ -197,20 +197,20 @@ def condition_of(arguments: Namespace) -> Condition:
     return RatingInRange(*arguments.rating)
 
 
-def option_error(option: str) -> messages.CommandError:
+def _option_error(option: str) -> messages.CommandError:
     courses = [name for name in COURSE_NAMES if option in load_course(name).options]
     names = " or ".join(courses)
     return messages.CommandError(f"--{option} works only with --for {names}")
 
 
-def file_names(arguments: Namespace) -> Iterator[str]:
+def _file_names(arguments: Namespace) -> Iterator[str]:
     """Yield the names of all files that ``--with-answers`` writes."""
     course = load_course(arguments.course) if arguments.course else None
     for number in range(1, arguments.count + 1):
         yield from course.file_names(number) if course else console.sheet_names(number)
 
 
-def answer_files(
+def _answer_files(
     arguments: Namespace, number: int, puzzle: str
 ) -> list[tuple[str, str]]:
     """Return ``(name, text)`` for each file that ``--with-answers`` writes."""
@@ -221,19 +221,19 @@ def answer_files(
     return list(zip(console.sheet_names(number), texts, strict=True))
 
 
-def write_answer_files(
+def _write_answer_files(
     puzzles_made: Iterator[str], arguments: Namespace
 ) -> Iterator[str]:
     """Yield ``puzzles_made``; if ``--with-answers``, first write the files of each."""
     for number, puzzle in enumerate(puzzles_made, 1):
         if arguments.with_answers is not None:
-            for name, text in answer_files(arguments, number, puzzle):
+            for name, text in _answer_files(arguments, number, puzzle):
                 path = os.path.join(arguments.with_answers, name)
                 console.write_text(path, text, arguments.force)
         yield puzzle
 
 
-def write_puzzles(
+def _write_puzzles(
     puzzles_made: Iterator[str], arguments: Namespace, condition: Condition, seed: int
 ) -> None:
     """Write ``puzzles_made`` in the format of ``--format``, or as JSON.
@@ -241,7 +241,7 @@ def write_puzzles(
     ``condition`` and ``seed`` produced the puzzles; only JSON contains them.
     """
     if arguments.json:
-        pieces = json_lines(puzzles_made, condition, seed)
+        pieces = _json_lines(puzzles_made, condition, seed)
     else:
         default = "grid"
         if arguments.course:
@@ -250,7 +250,7 @@ def write_puzzles(
     sys.stdout.writelines(pieces)
 
 
-def json_lines(
+def _json_lines(
     puzzles_made: Iterator[str], condition: Condition, seed: int
 ) -> Iterator[str]:
     """Yield a line of JSON for each puzzle.
@@ -270,7 +270,7 @@ def json_lines(
         yield json.dumps(values) + "\n"
 
 
-def summarize(arguments: Namespace, condition: Condition) -> None:
+def _summarize(arguments: Namespace, condition: Condition) -> None:
     """Print a note on solutions, the condition and the folder of answers."""
     each = " each" if arguments.count > 1 else ""
     lines = [f"solutions: 1{each}"]

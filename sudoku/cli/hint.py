@@ -38,22 +38,22 @@ def run(arguments: Namespace) -> int:
     level: int = arguments.level
     counts_from_zero = method in COUNTING_FROM_ZERO and level > hints.KIND
     puzzles = puzzle_batch(arguments)
-    find_step = partial(next_step, method=method)
+    find_step = partial(_next_step, method=method)
     for puzzle, (step, method_gets_stuck) in puzzles.answers(find_step):
-        text = hints.hint(step, level) if step else no_step_text(puzzle.cells)
+        text = hints.hint(step, level) if step else _no_step_text(puzzle.cells)
         puzzles.record_no(step is None and text != FULL)
         puzzles.note(clash_note(puzzle.cells), puzzle)
         if step and method_gets_stuck:
             puzzles.note(TOO_HARD, puzzle)
         answer: dict[str, object] = {"method": method, "level": level, "text": text}
-        answer.update(hint_json(step, level))
+        answer.update(_hint_json(step, level))
         puzzles.print_answer(puzzle, [text], **answer)
         if counts_from_zero and not puzzles.json:
             puzzles.note(FROM_ZERO, puzzle)
     return puzzles.status
 
 
-def next_step(cells: str, method: str) -> tuple[Step | None, bool]:
+def _next_step(cells: str, method: str) -> tuple[Step | None, bool]:
     """Return the next step of ``method``, and whether ``method`` gets stuck later.
 
     The step is None if ``method`` finds none, or if ``cells``, 81 characters, has no
@@ -66,14 +66,14 @@ def next_step(cells: str, method: str) -> tuple[Step | None, bool]:
     return next(steps, None), explanation.ending == "stuck"
 
 
-def no_step_text(cells: str) -> str:
+def _no_step_text(cells: str) -> str:
     """Return why there is no next step: NO_SOLUTION, NO_STEP (stuck) or FULL."""
     if not exact.solve(cells):
         return NO_SOLUTION
     return NO_STEP if "." in cells else FULL
 
 
-def hint_json(step: Step | None, level: int) -> dict[str, object]:
+def _hint_json(step: Step | None, level: int) -> dict[str, object]:
     """Return the fields of the JSON object of a hint, except its text.
 
     They are "unit" from level 2 on, "digits" at level 3 and "step" at level 4, or only

@@ -59,7 +59,7 @@ def puzzle_batch(arguments: Namespace, with_solutions: bool = False) -> PuzzleBa
                 else:
                     yield LocatedPuzzle(*entry[:3])
 
-    return PuzzleBatch(arguments, entries(), clash_texts)
+    return PuzzleBatch(arguments, entries(), _clash_texts)
 
 
 def entries_in(source: str, column: str) -> Iterator[formats.Entry]:
@@ -73,13 +73,13 @@ def entries_in(source: str, column: str) -> Iterator[formats.Entry]:
 
 def clash_note(cells: str) -> str:
     """Return the clashes of a puzzle of 81 ``cells`` as one line, "" if it has none."""
-    return clash_summary(clash_texts(cells))
+    return clash_summary(_clash_texts(cells))
 
 
-def clash_texts(cells: str) -> list[str]:
+def _clash_texts(cells: str) -> list[str]:
     """Return a description of each clash in a puzzle of 81 ``cells``.
 
-    >>> clash_texts("8" + "." * 26 + "8" + "." * 35 + "8" + "." * 17)
+    >>> _clash_texts("8" + "." * 26 + "8" + "." * 35 + "8" + "." * 17)
     ['clash: 8 occurs 3 times in column 1: r1c1, r4c1, r8c1']
     """
     if not has_clash(cells):

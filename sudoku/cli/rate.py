@@ -17,18 +17,18 @@ def run(arguments: Namespace) -> int:
     for puzzle, rating in puzzles.answers(rate):
         puzzles.record_no(not rating.solved)
         puzzles.note(clash_note(puzzle.cells), puzzle)
-        line = puzzle.place + rating_text(rating)
+        line = puzzle.place + _rating_text(rating)
         puzzles.print_answer(puzzle, [line], **rating._asdict())
     return puzzles.status
 
 
-def rating_text(rating: Rating) -> str:
+def _rating_text(rating: Rating) -> str:
     """Return ``rating`` on one line: difficulty, hardest step and numbers of steps.
 
     >>> steps = {"last cell": 9, "naked single": 2}
-    >>> rating_text(Rating(True, "Naked single", 2.3, steps))
+    >>> _rating_text(Rating(True, "Naked single", 2.3, steps))
     '2.3, naked single; steps: last cell 9, naked single 2'
-    >>> rating_text(Rating(False, None, None, {}))
+    >>> _rating_text(Rating(False, None, None, {}))
     'not solved; steps: none'
     """
     counts = ", ".join(f"{name} {count}" for name, count in rating.steps.items())

@@ -44,18 +44,18 @@ def run(arguments: Namespace) -> int:
     action: str = arguments.action
     grid = grid_in(path)
     if grid:
-        check_without_name("a puzzle", arguments)
+        _check_without_name("a puzzle", arguments)
         stem = "-"
     else:
         if path == "-":
-            check_without_name("standard input", arguments)
-        stem = output_stem(path, arguments.outdir)
-        grid = read_grid_file(path)
+            _check_without_name("standard input", arguments)
+        stem = _output_stem(path, arguments.outdir)
+        grid = _read_grid_file(path)
     if arguments.outdir and action != "preassess":
         console.make_folder(arguments.outdir)
     status = messages.YES
     if action in ("preassess", "all"):
-        status = preassess(grid)
+        status = _preassess(grid)
     for name in TEX_WRITERS:
         if action in (name, "all"):
             target = "-" if stem == "-" else f"{stem}_{name}.tex"
@@ -63,7 +63,7 @@ def run(arguments: Namespace) -> int:
     return status
 
 
-def check_without_name(source: str, arguments: Namespace) -> None:
+def _check_without_name(source: str, arguments: Namespace) -> None:
     """Raise CommandError if an option needs a file name, which ``source`` lacks."""
     if arguments.action == "all":
         raise messages.CommandError(NO_NAME.format(source))
@@ -71,7 +71,7 @@ def check_without_name(source: str, arguments: Namespace) -> None:
         raise messages.CommandError(NO_FOLDER.format(source))
 
 
-def read_grid_file(path: str) -> Grid:
+def _read_grid_file(path: str) -> Grid:
     """Return the grid in the file at ``path``. Raise CommandError if it has none."""
     name = messages.display_name(path)
     data = console.read_bytes(path, MOST_BYTES + 1)
@@ -82,13 +82,13 @@ def read_grid_file(path: str) -> Grid:
         raise messages.CommandError(error.located(name)) from error
 
 
-def preassess(grid: Grid) -> int:
+def _preassess(grid: Grid) -> int:
     """Print the assessment of ``grid``; return the exit status, NO for a clash."""
     print(preemptive.assessment(grid))
     return messages.NO if any(clashes(grid)) else messages.YES
 
 
-def output_stem(path: str, directory: str | None) -> str:
+def _output_stem(path: str, directory: str | None) -> str:
     """Return the path of the LaTeX files without the endings of their names.
 
     It is the path of the puzzle's file without extension, or the same name in

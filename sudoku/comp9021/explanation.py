@@ -32,13 +32,13 @@ def steps(grid: Grid) -> Iterator[Step]:
     """Yield each step, and fill ``grid`` with the forced digits."""
     while forced := next(forced_digits(grid), None):
         (row, column), digit = forced
-        yield add_words(forced_step(grid, (row, column), digit))
+        yield add_words(_forced_step(grid, (row, column), digit))
         grid[row][column] = digit
     marks = possible_digits(grid)
     if marks:
         marked = tuple((cell, tuple(sorted(marks[cell]))) for cell in marks)
         yield add_words(Step("marks", marked=marked))
-    while all(marks.values()) and (step := next_step(marks)):
+    while all(marks.values()) and (step := _next_step(marks)):
         yield add_words(step)
         for cell, _ in step.placed:
             del marks[cell]
@@ -46,7 +46,7 @@ def steps(grid: Grid) -> Iterator[Step]:
             marks[cell] = marks[cell].difference(digits)
 
 
-def forced_step(grid: Grid, home: Location, digit: int) -> Step:
+def _forced_step(grid: Grid, home: Location, digit: int) -> Step:
     """Return the step that places the forced ``digit`` in the cell ``home``.
 
     Its cells, which give the reason, are the fewest cells with ``digit`` that see all
@@ -59,32 +59,32 @@ def forced_step(grid: Grid, home: Location, digit: int) -> Step:
     holders = [(r, c) for r, c in CELLS if grid[r][c] == digit]
     sizes = range(len(holders) + 1)
     sets = chain.from_iterable(combinations(holders, size) for size in sizes)
-    reasons = (cells for cells in sets if others <= peers_of(cells))
+    reasons = (cells for cells in sets if others <= _peers_of(cells))
     return Step("forced", box_name, next(reasons), (digit,), ((home, digit),))
 
 
-def peers_of(cells: Iterable[Location]) -> set[Location]:
+def _peers_of(cells: Iterable[Location]) -> set[Location]:
     """Return the cells that are in a unit with one of ``cells``."""
     return {peer for cell in cells for peer in PEERS[cell]}
 
 
-def next_step(marks: Marks) -> Step | None:
+def _next_step(marks: Marks) -> Step | None:
     """Return the step for the first cell with one mark, or the first useful set.
 
     A preemptive set is useful if it cancels a mark. Return None if there is neither.
     """
     for cell, digits in marks.items():
         if len(digits) == 1:
-            return last_step(marks, cell)
+            return _last_step(marks, cell)
     for size in range(2, MAX_SET_CELLS + 1):
         for name, unit in UNITS_BY_NAME.items():
-            step = set_step(marks, name, unit, size)
+            step = _set_step(marks, name, unit, size)
             if step:
                 return step
     return None
 
 
-def last_step(marks: Marks, cell: Location) -> Step:
+def _last_step(marks: Marks, cell: Location) -> Step:
     """Return the step that places the only mark of ``cell``."""
     (digit,) = marks[cell]
     losers = (other for other in marks if other in PEERS[cell])
@@ -92,7 +92,7 @@ def last_step(marks: Marks, cell: Location) -> Step:
     return Step("last", None, (cell,), (digit,), ((cell, digit),), removed)
 
 
-def set_step(marks: Marks, name: str, unit: Unit, size: int) -> Step | None:
+def _set_step(marks: Marks, name: str, unit: Unit, size: int) -> Step | None:
     """Return the step of the first set of ``size`` cells that removes a mark, or None.
 
     ``unit`` is the row, column or box to search, and ``name`` its name.

@@ -23,18 +23,18 @@ def place_of(line: int, right: str, other: str) -> str:
     cells = zip(CELL_PATTERN.findall(right), CELL_PATTERN.findall(other))
     for number, (expected, actual) in enumerate(cells, start=3 * part - 2):
         if expected != actual:
-            mistakes = "; ".join(cell_mistakes(expected, actual))
+            mistakes = "; ".join(_cell_mistakes(expected, actual))
             return f"row {row + 1}, cell {number}: {mistakes}"
     return ""
 
 
-def cell_mistakes(expected: tuple[str, ...], actual: tuple[str, ...]) -> Iterator[str]:
+def _cell_mistakes(expected: tuple[str, ...], actual: tuple[str, ...]) -> Iterator[str]:
     """Yield a description of each difference of two cells, in marks and digit.
 
     A cell is a tuple of the marks in its four corners and its digit.
     """
-    right = marks_in(expected)
-    other = marks_in(actual)
+    right = _marks_in(expected)
+    other = _marks_in(actual)
     if right == other and expected[4] == actual[4]:
         yield "same marks and digit, but written differently"
     for mark in sorted(right.keys() | other.keys()):
@@ -49,7 +49,7 @@ def cell_mistakes(expected: tuple[str, ...], actual: tuple[str, ...]) -> Iterato
         yield f"{digit}; expected {expected[4] or 'none'}"
 
 
-def marks_in(cell: tuple[str, ...]) -> dict[str, bool]:
+def _marks_in(cell: tuple[str, ...]) -> dict[str, bool]:
     """Return the marks of a cell, with whether each is crossed out."""
     return {
         mark: bool(crossed)

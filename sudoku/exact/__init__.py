@@ -32,7 +32,7 @@ field is 0 and has no candidates to place. See `tree.place_singles`.
 
 **Lines and boxes.** Three rows cross three boxes. A digit can be in the first row of
 the first box only if the two other rows can have it in the two other boxes, each row in
-a different box. `tree.remove_confined` checks this for all rows, columns, boxes and
+a different box. `tree._remove_confined` checks this for all rows, columns, boxes and
 digits at once, and removes the candidates that fail.
 
 **Search.** When neither step finds anything, `tree.search` guesses. It takes a cell
@@ -88,7 +88,7 @@ def solve(puzzle: Puzzle, limit: int = 1) -> list[str]:
     []
     """
     cells = cells_in(puzzle)
-    max_solutions = check_limit(limit)
+    max_solutions = _check_limit(limit)
     return list(islice(map(solution_of, search(state_of(cells))), max_solutions))
 
 
@@ -103,7 +103,7 @@ def count(puzzle: Puzzle, limit: int = 2) -> int:
     (2, 1000, 0)
     """
     cells = cells_in(puzzle)
-    max_solutions = check_limit(limit)
+    max_solutions = _check_limit(limit)
     return sum(1 for _ in islice(search(state_of(cells)), max_solutions))
 
 
@@ -146,7 +146,7 @@ def solve_all(
     >>> [*solve_all(["." * 81, "5"], errors="return")][1]
     SudokuError('puzzle 1: 1 character; expected 81')
     """
-    return answer_all(lambda puzzle: solve(puzzle, limit), puzzles, limit, errors)
+    return _answer_all(lambda puzzle: solve(puzzle, limit), puzzles, limit, errors)
 
 
 @overload
@@ -169,10 +169,10 @@ def count_all(
     >>> list(count_all(["." * 81, "11" + "." * 79], limit=3))
     [3, 0]
     """
-    return answer_all(lambda puzzle: count(puzzle, limit), puzzles, limit, errors)
+    return _answer_all(lambda puzzle: count(puzzle, limit), puzzles, limit, errors)
 
 
-def answer_all(
+def _answer_all(
     function: Callable[[Puzzle], T],
     puzzles: Iterable[Puzzle],
     limit: int,
@@ -183,7 +183,7 @@ def answer_all(
     If ``errors`` is "raise", the iterator raises SudokuError at a value that is not a
     puzzle; if it is "return", it yields the error.
     """
-    check_limit(limit)
+    _check_limit(limit)
     check_choice("errors", errors, ("raise", "return"))
     check_iterable("puzzles", puzzles)
 
@@ -230,7 +230,7 @@ def solutions(puzzle: Puzzle) -> Iterator[str]:
     return map(solution_of, search(state_of(cells_in(puzzle))))
 
 
-def check_limit(limit: int) -> int:
+def _check_limit(limit: int) -> int:
     """Return ``limit``, reduced to `sys.maxsize` if it is larger.
 
     Raise TypeError if it is not a whole number, and ValueError if it is negative.

@@ -16,30 +16,30 @@ ROWS_AT, COLUMNS_AT, BOXES_AT, CELLS_AT, DIGITS_AT = (
 )
 
 
-def repeat_field(field: int, fields: int = 324) -> int:
+def _repeat_field(field: int, fields: int = 324) -> int:
     """Return an integer with ``fields`` equal fields, each of them ``field``.
 
-    >>> repeat_field(0b101, 3) == 0b101_00000000101_00000000101
+    >>> _repeat_field(0b101, 3) == 0b101_00000000101_00000000101
     True
     """
     return field * ((1 << WIDTH * fields) // ((1 << WIDTH) - 1))
 
 
-CANDIDATE_BITS = repeat_field(0b111111111)
-OPEN_BITS = repeat_field(0b1000000000)
+CANDIDATE_BITS = _repeat_field(0b111111111)
+OPEN_BITS = _repeat_field(0b1000000000)
 FIELD_BITS = CANDIDATE_BITS | OPEN_BITS
 EMPTY_STATE = FIELD_BITS | (1 << 4 * 81) - 1 << DIGITS_AT  # the state without givens
 DEAD_STATE = 0
 CLASH_STATE = 0b1000000000  # a state with an open field that has no candidate
 
 # Only 81 fields: those of the rows, or those of the cells after a shift.
-NINE_81 = repeat_field(0b111111111, 81)
-OPEN_81 = repeat_field(0b1000000000, 81)
+NINE_81 = _repeat_field(0b111111111, 81)
+OPEN_81 = _repeat_field(0b1000000000, 81)
 # A line is a row or a column. A group is the three places of a digit where a line
 # crosses a box; its first bit represents it. Every three lines cross the same boxes.
-LINES = repeat_field(0b1111111111, 162)
-LINES_OPEN = repeat_field(0b1000000000, 162)
-GROUPS = repeat_field(0b001001001, 162)
+LINES = _repeat_field(0b1111111111, 162)
+LINES_OPEN = _repeat_field(0b1000000000, 162)
+GROUPS = _repeat_field(0b001001001, 162)
 FIRST_OF_3 = sum(0b001001001 << 3 * WIDTH * three for three in range(54))
 LAST_OF_3 = FIRST_OF_3 << 2 * WIDTH
 
@@ -64,7 +64,7 @@ def state_of(puzzle: str) -> int:
     consist of digits and dots, which is not checked.
     """
     if not PLACE_MASKS:
-        fill_tables()
+        _fill_tables()
     text = puzzle.encode().translate(BLANK_TO_NUL)
     givens = text.translate(None, b"\0")
     state = reduce(and_, map(getitem, compress(GIVEN_MASKS, text), givens), EMPTY_STATE)
@@ -77,7 +77,7 @@ def solution_of(state: int) -> str:
     return f"{state >> DIGITS_AT:x}"
 
 
-def candidate_bits(cell: int, digit: int) -> list[int]:
+def _candidate_bits(cell: int, digit: int) -> list[int]:
     """Return the bit positions of a candidate in its row, column, box and cell fields.
 
     ``cell`` is 0 to 80, and ``digit`` is 0 to 8.
@@ -93,12 +93,12 @@ def candidate_bits(cell: int, digit: int) -> list[int]:
     ]
 
 
-def fill_tables() -> None:
+def _fill_tables() -> None:
     """Fill the tables of this module, which are empty at first."""
     candidates = [(cell, digit) for cell in range(81) for digit in range(9)]
-    places = [candidate_bits(cell, digit) for cell, digit in candidates]
+    places = [_candidate_bits(cell, digit) for cell, digit in candidates]
     bits = [1 << a | 1 << b | 1 << c | 1 << d for a, b, c, d in places]
-    fields = closing_masks(places, bits)
+    fields = _closing_masks(places, bits)
     keep = [EMPTY_STATE] * (DIGITS_AT + 1)
     drop = [EMPTY_STATE] * (DIGITS_AT + 1)
     rivals = [0] * (DIGITS_AT - CELLS_AT + 1)
@@ -115,7 +115,7 @@ def fill_tables() -> None:
         rivals[WIDTH * cell + digit + 1] = rival_fields
     RIVAL_MASKS[:] = rivals
     REMOVE_MASKS[:] = drop
-    REMOVE_GROUP_MASKS[:] = remove_group_masks(drop)
+    REMOVE_GROUP_MASKS[:] = _remove_group_masks(drop)
     codes = [(digit, ord(str(digit))) for digit in range(1, 10)]
     GIVEN_MASKS[:] = [
         {code: keep[CELLS_AT + WIDTH * cell + digit] for digit, code in codes}
@@ -125,7 +125,7 @@ def fill_tables() -> None:
     PLACE_MASKS[:] = keep
 
 
-def remove_group_masks(drop: list[int]) -> list[int]:
+def _remove_group_masks(drop: list[int]) -> list[int]:
     """Return REMOVE_GROUP_MASKS, made from ``drop``, which is REMOVE_MASKS.
 
     A group is the candidates of a digit in the three cells that a line and a box share.
@@ -138,7 +138,7 @@ def remove_group_masks(drop: list[int]) -> list[int]:
     return groups
 
 
-def closing_masks(places: list[list[int]], bits: list[int]) -> list[int]:
+def _closing_masks(places: list[list[int]], bits: list[int]) -> list[int]:
     """Return, for each of the 324 fields, a mask of the bits to clear when it closes.
 
     These are its open bit, and the bits of its candidates in all fields. ``places`` has

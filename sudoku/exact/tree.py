@@ -23,7 +23,7 @@ from sudoku.exact.fields import (
     WIDTH,
 )
 
-# With at most this many candidates, a guess is faster than `remove_confined`.
+# With at most this many candidates, a guess is faster than `_remove_confined`.
 MAX_CANDIDATES_TO_GUESS = 100
 MANY_DEAD_ENDS = 100  # dead ends: from then on, REMEMBERED candidates are tried first
 MAX_REMEMBERED = 6
@@ -47,7 +47,7 @@ def search(state: int) -> Iterator[int]:
         while candidate_count := (state & NINE_81).bit_count():
             if (
                 candidate_count > MAX_CANDIDATES_TO_GUESS
-                and (confined := remove_confined(state)) != state
+                and (confined := _remove_confined(state)) != state
             ):
                 state = place_singles(confined)
                 continue
@@ -55,7 +55,7 @@ def search(state: int) -> Iterator[int]:
                 if state & REMOVE_MASKS[candidate] != state:
                     break
             else:
-                candidate = choose_candidate(state, candidate_count)
+                candidate = _choose_candidate(state, candidate_count)
             untried.append(state & REMOVE_MASKS[candidate])
             state = place_singles(state & PLACE_MASKS[candidate])
             if state == DEAD_STATE:
@@ -87,7 +87,7 @@ def place_singles(state: int) -> int:
             state &= mask
 
 
-def remove_confined(state: int) -> int:
+def _remove_confined(state: int) -> int:
     """Return ``state`` without the candidates that pointing and claiming exclude."""
     lines = state & LINES
     groups = (lines | lines >> 1 | lines >> 2) & GROUPS
@@ -109,7 +109,7 @@ def remove_confined(state: int) -> int:
     return state
 
 
-def choose_candidate(state: int, candidate_count: int) -> int:
+def _choose_candidate(state: int, candidate_count: int) -> int:
     """Return the candidate to guess, as the bit_length of one of its four bits.
 
     If cells have two candidates, the cell with the most rivals is chosen; a rival in
@@ -117,11 +117,11 @@ def choose_candidate(state: int, candidate_count: int) -> int:
     cells are compared. Otherwise, the candidate is in a field of two or three if there
     is one.
     """
-    pairs = candidates_in_pairs(state >> CELLS_AT, NINE_81, OPEN_81)
+    pairs = _candidates_in_pairs(state >> CELLS_AT, NINE_81, OPEN_81)
     if not pairs:
-        few = candidates_in_pairs(state, CANDIDATE_BITS, OPEN_BITS)
+        few = _candidates_in_pairs(state, CANDIDATE_BITS, OPEN_BITS)
         if not few:  # fields of three have two without one of their candidates
-            few = candidates_in_pairs(
+            few = _candidates_in_pairs(
                 state & state + CANDIDATE_BITS, CANDIDATE_BITS, OPEN_BITS
             )
         return (few or state & CANDIDATE_BITS).bit_length()
@@ -141,7 +141,7 @@ def choose_candidate(state: int, candidate_count: int) -> int:
     return CELLS_AT + best
 
 
-def candidates_in_pairs(fields: int, nine: int, open_: int) -> int:
+def _candidates_in_pairs(fields: int, nine: int, open_: int) -> int:
     """Return the candidates, as bits, of the fields that have exactly two.
 
     No open field may have fewer. ``nine`` and ``open_`` are masks of the candidate bits

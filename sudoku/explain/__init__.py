@@ -50,10 +50,10 @@ def explain(
     if ending in ("no solution", "limit"):
         return explanation._replace(ending=ending)
     end = states(explanation)[-1]
-    return explanation._replace(end=end, ending=ending_of(end))
+    return explanation._replace(end=end, ending=_ending_of(end))
 
 
-def ending_of(end: State) -> str:
+def _ending_of(end: State) -> str:
     """Return "solved", "stuck" or "contradiction" for ``end``, the last state."""
     if any(
         digit == "." and marks == "" for digit, marks in zip(end.grid, end.marks or ())

@@ -44,8 +44,8 @@ def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
 
     ``changed`` is not used.
     """
-    bivalue_cells = cells_with_marks(pencil, 2)
-    trivalue_cells = cells_with_marks(pencil, 3)
+    bivalue_cells = _cells_with_marks(pencil, 2)
+    trivalue_cells = _cells_with_marks(pencil, 3)
     bivalue_set = set(bivalue_cells)
     for pivot in bivalue_cells + trivalue_cells:
         pivot_digits = pencil.digits[pivot]
@@ -56,20 +56,20 @@ def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
             if (pencil.digits[cell] & pivot_digits).bit_count() == shared
         ]
         for first, second in combinations(pincers, 2):
-            step = wing_step(pencil, pivot, first, second)
+            step = _wing_step(pencil, pivot, first, second)
             if step:
                 return step
     return None
 
 
-def cells_with_marks(pencil: PencilMarks, number: int) -> list[int]:
+def _cells_with_marks(pencil: PencilMarks, number: int) -> list[int]:
     """Return the cells, 0 to 80, that have ``number`` marks."""
     return [
         cell for cell, mask in enumerate(pencil.digits) if mask.bit_count() == number
     ]
 
 
-def wing_step(pencil: PencilMarks, pivot: int, first: int, second: int) -> Step | None:
+def _wing_step(pencil: PencilMarks, pivot: int, first: int, second: int) -> Step | None:
     """Return the step of a wing with the pincers ``first`` and ``second``, or None.
 
     It is None if the cells form no wing, or the wing removes no mark.
@@ -85,7 +85,7 @@ def wing_step(pencil: PencilMarks, pivot: int, first: int, second: int) -> Step 
     if pivot_digits.bit_count() == 3:
         kind = "xyz-wing"
         seen &= PEER_SETS[pivot]
-    step = elimination_step(pencil, common.bit_length(), seen, (pivot, first, second))
+    step = _elimination_step(pencil, common.bit_length(), seen, (pivot, first, second))
     if step is None:
         return None
     digits = tuple(digit + 1 for digit in MEMBERS[pivot_digits | common])
@@ -104,25 +104,27 @@ def find_chain(pencil: PencilMarks, changed: int) -> Step | None:
     tried.
     """
     strong = {
-        digit: strong_links(pencil, digit)
+        digit: _strong_links(pencil, digit)
         for digit in range(9)
         if changed & DIGIT_PLACES[digit]
     }
-    following = {digit: following_links(sorted(strong[digit])) for digit in strong}
+    following = {digit: _following_links(sorted(strong[digit])) for digit in strong}
     chains_by_digit: dict[int, list[Chain]] = {
         digit: sorted(strong[digit]) for digit in strong
     }
     for _ in range(2):  # chains of two links, then of three
         for digit, units in strong.items():
-            chains = extend_chains(chains_by_digit[digit], following[digit])
+            chains = _extend_chains(chains_by_digit[digit], following[digit])
             chains_by_digit[digit] = chains
-            step = chain_step(pencil, digit, chains, units)
+            step = _chain_step(pencil, digit, chains, units)
             if step:
                 return step
     return None
 
 
-def extend_chains(chains: list[Chain], following: dict[int, list[Pair]]) -> list[Chain]:
+def _extend_chains(
+    chains: list[Chain], following: dict[int, list[Pair]]
+) -> list[Chain]:
     """Return each of ``chains`` with each link that can follow its last cell."""
     return [
         chain + link
@@ -132,7 +134,7 @@ def extend_chains(chains: list[Chain], following: dict[int, list[Pair]]) -> list
     ]
 
 
-def chain_step(
+def _chain_step(
     pencil: PencilMarks, digit: int, chains: list[Chain], units: dict[Pair, str]
 ) -> Step | None:
     """Return the step of the first of ``chains`` that removes ``digit``, or None.
@@ -147,7 +149,7 @@ def chain_step(
         if first > last or not PEER_MASKS[first] & PEER_MASKS[last] & holders:
             continue
         seen = PEER_SETS[first] & PEER_SETS[last]
-        step = elimination_step(pencil, digit + 1, seen - set(chain), chain)
+        step = _elimination_step(pencil, digit + 1, seen - set(chain), chain)
         if step:
             links = []
             for start, end in zip(chain[::2], chain[1::2]):
@@ -157,7 +159,7 @@ def chain_step(
     return None
 
 
-def strong_links(pencil: PencilMarks, digit: int) -> dict[Pair, str]:
+def _strong_links(pencil: PencilMarks, digit: int) -> dict[Pair, str]:
     """Return the strong links of ``digit``, from 0, with the names of their units.
 
     A key is a pair of cells, 0 to 80; each link occurs in both directions.
@@ -171,7 +173,7 @@ def strong_links(pencil: PencilMarks, digit: int) -> dict[Pair, str]:
     return strong
 
 
-def following_links(links: list[Pair]) -> dict[int, list[Pair]]:
+def _following_links(links: list[Pair]) -> dict[int, list[Pair]]:
     """Return the links that can follow each link in a chain, by its last cell."""
     return {
         last: [link for link in links if link[0] in PEER_SETS[last]]
@@ -179,7 +181,7 @@ def following_links(links: list[Pair]) -> dict[int, list[Pair]]:
     }
 
 
-def elimination_step(
+def _elimination_step(
     pencil: PencilMarks, digit: int, seen: set[int], cells: Sequence[int]
 ) -> Step | None:
     """Return a step that removes ``digit`` from ``seen``, or None if no cell has it.

@@ -34,13 +34,13 @@ def bare_steps(grid: Grid) -> Iterator[Step]:
     while (
         pencil.fields
         and not pencil.has_empty_cell
-        and (step := easiest_step(pencil, searched))
+        and (step := _easiest_step(pencil, searched))
     ):
         yield step
         pencil.apply(step)
 
 
-def easiest_step(pencil: PencilMarks, searched: list[int]) -> Step | None:
+def _easiest_step(pencil: PencilMarks, searched: list[int]) -> Step | None:
     """Return the first step of the easiest technique that applies, or None.
 
     ``searched``, which is updated, has the value of ``pencil.fields`` at the last

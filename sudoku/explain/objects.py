@@ -50,9 +50,9 @@ def step_json(step: Step) -> dict[str, object]:
         "unit": step.unit,
         "cells": [cell_name(cell) for cell in step.cells],
         "digits": step.digits,
-        "placed": name_cells(step.placed),
-        "removed": name_cells(step.removed),
-        "marked": name_cells(step.marked),
+        "placed": _name_cells(step.placed),
+        "removed": _name_cells(step.removed),
+        "marked": _name_cells(step.marked),
         "links": [(*map(cell_name, link[:2]), *link[2:]) for link in step.links],
         "heading": step.heading,
         "reason": step.reason,
@@ -61,7 +61,7 @@ def step_json(step: Step) -> dict[str, object]:
     }
 
 
-def name_cells(
+def _name_cells(
     changes: Iterable[tuple[Location, object]],
 ) -> list[tuple[str, object]]:
     return [(cell_name(cell), change) for cell, change in changes]

@@ -16,14 +16,14 @@ def walkthrough(explanations: list[Explanation], name: str) -> str:
     ``explain --json`` prints.
     """
     title = f"Walkthrough of {name}"
-    parts = [f"<h1>{page.escape_text(title)}</h1>\n", *map(text, explanations)]
+    parts = [f"<h1>{page.escape_text(title)}</h1>\n", *map(_text, explanations)]
     data = [
         {"file": name, "puzzle": one.puzzle, **to_json(one)} for one in explanations
     ]
     return page.bench_page(title, "".join(parts), data, "filmOfGrids", SCRIPTS)
 
 
-def text(explanation: Explanation) -> str:
+def _text(explanation: Explanation) -> str:
     """Return ``explanation`` as HTML: the puzzle, the steps and the last grid."""
     remarks = [summary(explanation), summary_line(explanation)]
     if explanation.method in COUNTING_FROM_ZERO:
@@ -36,10 +36,10 @@ def text(explanation: Explanation) -> str:
     end = explanation.end
     return (
         f"<h2>{page.escape_text(' '.join(remarks))}</h2>\n"
-        f"{grid_table(explanation, start, 'The puzzle')}<ol>\n{steps}</ol>\n"
-        + (grid_table(explanation, end, "The grid after the last step") if end else "")
+        f"{_grid_table(explanation, start, 'The puzzle')}<ol>\n{steps}</ol>\n"
+        + (_grid_table(explanation, end, "The grid after the last step") if end else "")
     )
 
 
-def grid_table(explanation: Explanation, state: State, caption: str) -> str:
+def _grid_table(explanation: Explanation, state: State, caption: str) -> str:
     return grid_html.table(state_to_grid(explanation.puzzle, state), caption)

@@ -20,7 +20,7 @@ for number in range(9):
     MEMBERS += [[*others, number] for others in MEMBERS]
 
 
-def shared_places(cells: list[int], others: list[int]) -> BitSet:
+def _shared_places(cells: list[int], others: list[int]) -> BitSet:
     """Return the set of indexes in ``cells`` of the cells that ``others`` has."""
     return sum(1 << place for place, cell in enumerate(cells) if cell in others)
 
@@ -37,7 +37,7 @@ UNITS_OF_CELL: list[list[tuple[int, BitSet]]] = [
 # For each unit: the units with which it shares three cells, and their places in both.
 UNIT_CROSSINGS = [
     [
-        (shared_places(cells, others), other, shared_places(others, cells))
+        (_shared_places(cells, others), other, _shared_places(others, cells))
         for other, others in enumerate(UNIT_CELLS)
         if len({*cells} & {*others}) == 3
     ]

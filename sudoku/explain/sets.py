@@ -74,16 +74,16 @@ def find_single(pencil: PencilMarks, changed: int) -> Step | None:
     if field < FIRST_DIGIT_FIELD:
         cell = UNIT_CELLS[field][place]
         [digit] = MEMBERS[pencil.digits[cell]]
-        return placement_step(pencil, "last-cell", UNIT_NAMES[field], cell, digit)
+        return _placement_step(pencil, "last-cell", UNIT_NAMES[field], cell, digit)
     if field < FIRST_CELL_FIELD:
         number, digit = divmod(field - FIRST_DIGIT_FIELD, 9)
         unit = UNIT_ORDER[number]
         cell = UNIT_CELLS[unit][place]
-        return placement_step(pencil, "hidden-single", UNIT_NAMES[unit], cell, digit)
-    return placement_step(pencil, "single", None, field - FIRST_CELL_FIELD, place)
+        return _placement_step(pencil, "hidden-single", UNIT_NAMES[unit], cell, digit)
+    return _placement_step(pencil, "single", None, field - FIRST_CELL_FIELD, place)
 
 
-def placement_step(
+def _placement_step(
     pencil: PencilMarks, kind: str, unit: str | None, cell: int, digit: int
 ) -> Step:
     """Return the step that puts ``digit``, from 0, into ``cell``, from 0 to 80.
@@ -127,7 +127,7 @@ def find_confined(pencil: PencilMarks, changed: int) -> Step | None:
     return None
 
 
-def naked_matrix(unit: int) -> Matrix:
+def _naked_matrix(unit: int) -> Matrix:
     """Return the matrix for naked sets in ``unit``: its cells and their candidates."""
     cells = UNIT_CELLS[unit]
     return Matrix(
@@ -139,7 +139,7 @@ def naked_matrix(unit: int) -> Matrix:
     )
 
 
-def fish_matrix(digit: int, lines: Sequence[int]) -> Matrix:
+def _fish_matrix(digit: int, lines: Sequence[int]) -> Matrix:
     """Return the matrix for fish of ``digit``: its places in all rows or all columns.
 
     ``lines`` are the numbers of the nine rows or of the nine columns.
@@ -153,7 +153,7 @@ def fish_matrix(digit: int, lines: Sequence[int]) -> Matrix:
     )
 
 
-def hidden_matrix(unit: int) -> Matrix:
+def _hidden_matrix(unit: int) -> Matrix:
     """Return the matrix for hidden sets in ``unit``: the digits and their cells."""
     return Matrix(
         "hidden-set",
@@ -165,13 +165,13 @@ def hidden_matrix(unit: int) -> Matrix:
 
 
 MATRICES = [
-    *map(naked_matrix, range(27)),
+    *map(_naked_matrix, range(27)),
     *(
-        fish_matrix(digit, lines)
+        _fish_matrix(digit, lines)
         for digit in range(9)
         for lines in (ROW_UNITS, COLUMN_UNITS)
     ),
-    *map(hidden_matrix, range(27)),
+    *map(_hidden_matrix, range(27)),
 ]
 
 
@@ -196,9 +196,9 @@ def find_set(pencil: PencilMarks, changed: int, size: int) -> Step | None:
             and (at_least_one & matrix.ends).bit_count() >= min_things
         ):
             masks = matrix.masks(pencil)
-            for things, places, others in find_groups(tuple(masks), size):
-                cause = marks_by_cell(masks, things, places, matrix.entry)
-                effect = marks_by_cell(masks, others, places, matrix.entry)
+            for things, places, others in _find_groups(tuple(masks), size):
+                cause = _marks_by_cell(masks, things, places, matrix.entry)
+                effect = _marks_by_cell(masks, others, places, matrix.entry)
                 removed = tuple((CELLS[cell], effect[cell]) for cell in sorted(effect))
                 cells = tuple(CELLS[cell] for cell in sorted(cause))
                 digits = tuple(sorted(set().union(*cause.values())))
@@ -207,7 +207,7 @@ def find_set(pencil: PencilMarks, changed: int, size: int) -> Step | None:
 
 
 @lru_cache(maxsize=10_000)  # most units look like another one
-def find_groups(
+def _find_groups(
     masks: tuple[BitSet, ...], size: int
 ) -> list[tuple[tuple[int, ...], BitSet, list[int]]]:
     """Return the sets of ``size`` things that together have only ``size`` places.
@@ -228,7 +228,7 @@ def find_groups(
     return groups
 
 
-def marks_by_cell(
+def _marks_by_cell(
     masks: Sequence[BitSet],
     things: Sequence[int],
     places: BitSet,

@@ -95,27 +95,27 @@ def group(cells: Iterable[Location]) -> str:
     )
 
 
-def box_of(cell: Location) -> str:
+def _box_of(cell: Location) -> str:
     """Return the name of the box that contains ``cell``.
 
-    >>> box_of((3, 8))
+    >>> _box_of((3, 8))
     'box 6'
     """
     return f"box {cell[0] // 3 * 3 + cell[1] // 3 + 1}"
 
 
-def join_words(words: Iterable[object]) -> str:
+def _join_words(words: Iterable[object]) -> str:
     """Return ``words`` as a list in a sentence.
 
-    >>> join_words([4]), join_words([4, 7]), join_words([1, 4, 7])
+    >>> _join_words([4]), _join_words([4, 7]), _join_words([1, 4, 7])
     ('4', '4 and 7', '1, 4 and 7')
     """
     *first, last = map(str, words)
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def names_of(cells: Iterable[Location]) -> str:
-    return join_words(map(cell_name, cells))
+def _names_of(cells: Iterable[Location]) -> str:
+    return _join_words(map(cell_name, cells))
 
 
 def forced_reason(step: Step) -> str:
@@ -126,7 +126,7 @@ def forced_reason(step: Step) -> str:
     one = len(step.cells) == 1
     what, see = (f"{digit}", "sees") if one else (f"{digit}s", "see")
     others = f"every blank of {step.unit} but {cell_name(home)}"
-    return f"The {what} in {names_of(step.cells)} {see} {others}."
+    return f"The {what} in {_names_of(step.cells)} {see} {others}."
 
 
 def single_reason(step: Step) -> str:
@@ -136,7 +136,7 @@ def single_reason(step: Step) -> str:
         return (
             f"{digit} is the only mark left in {cell_name(cell)}, so it is the digit."
         )
-    units = f"Row {cell[0] + 1}, column {cell[1] + 1} and {box_of(cell)}"
+    units = f"Row {cell[0] + 1}, column {cell[1] + 1} and {_box_of(cell)}"
     return f"{units} hold every digit but {digit}."
 
 
@@ -151,11 +151,11 @@ def board_shown(step: Step) -> str:
 
 def branch_reason(step: Step) -> str:
     """Return sentences on a board and on the cell in which a search tries digits."""
-    cell = names_of(step.cells)
+    cell = _names_of(step.cells)
     only = "only " if len(step.digits) == 1 else ""
     now = "Now the" if step.placed else "The"
     most = f"{now} most constrained cell is {cell}"
-    return f"{board_shown(step)} {most}, with {only}{join_words(step.digits)}."
+    return f"{board_shown(step)} {most}, with {only}{_join_words(step.digits)}."
 
 
 def fish_lines(step: Step) -> tuple[str, list[int], str, list[int]]:
@@ -185,21 +185,21 @@ def chain_reason(step: Step) -> str:
     """Return sentences on the strong links of a chain, its weak links and its ends."""
     digit = step.digits[0]
     first, *others = step.links
-    strong = f"In {first.unit}, only {names_of(first[:2])} can be {digit}"
+    strong = f"In {first.unit}, only {_names_of(first[:2])} can be {digit}"
     for link in others:
-        strong += f"; in {link.unit}, only {names_of(link[:2])}"
-    weak = join_words(
-        f"one of {names_of((one.second, other.first))}"
+        strong += f"; in {link.unit}, only {_names_of(link[:2])}"
+    weak = _join_words(
+        f"one of {_names_of((one.second, other.first))}"
         for one, other in pairwise(step.links)
     )
-    ends = names_of((step.cells[0], step.cells[-1]))
+    ends = _names_of((step.cells[0], step.cells[-1]))
     return (
         f"{strong}. At most {weak} is {digit}, because they see each other. "
         f"So {digit} is in one of {ends}, and in no cell that sees both."
     )
 
 
-def name_with_article(step: Step) -> str:
+def _name_with_article(step: Step) -> str:
     """Return the name of the technique of ``step``, such as "an X-wing"."""
     article = "an" if step.name[0] in "AEIOUX" else "a"
     has_letters = step.name.partition("-")[0].isupper()
@@ -214,7 +214,7 @@ def where_to_look(step: Step) -> str | None:
     cells = [cell for cell, _ in step.placed] or step.cells
     if step.unit or step.kind == "fish" or not cells:
         return step.unit
-    return box_of(cells[0])
+    return _box_of(cells[0])
 
 
 def crossed_line(step: Step) -> str:
@@ -241,34 +241,34 @@ def examined_board(step: Step) -> str:
 
 
 WORDS: dict[str, Callable[[Step], object]] = {
-    "a_technique": name_with_article,
+    "a_technique": _name_with_article,
     "board_shown": board_shown,
     "both": lambda step: "both" if len(step.cells) == 2 else "all",
-    "box": lambda step: box_of(step.cells[0]),
+    "box": lambda step: _box_of(step.cells[0]),
     "cell": lambda step: cell_name(step.placed[0][0]),
     "cell_count": lambda step: NUMBERS[len(step.cells)],
     "cell_group": lambda step: group(step.cells),
     "cell_set": lambda step: NAME_OF_SIZE[len(step.cells) - 2],
-    "cells": lambda step: names_of(step.cells),
+    "cells": lambda step: _names_of(step.cells),
     "chain_links": chain_links,
     "chain_name": chain_name,
     "crossed_line": crossed_line,
-    "crossing_numbers": lambda step: join_words(fish_lines(step)[3]),
+    "crossing_numbers": lambda step: _join_words(fish_lines(step)[3]),
     "crossings": lambda step: f"{fish_lines(step)[2]}s",
     "digit": lambda step: step.digits[0],
     "digit_set": lambda step: ",".join(map(str, step.digits)),
-    "digits": lambda step: join_words(step.digits),
+    "digits": lambda step: _join_words(step.digits),
     "examined_board": examined_board,
     "first_cell": lambda step: cell_name(step.cells[0]),
     "fish_name": lambda step: FISH[len(fish_lines(step)[1]) - 2],
     "last_cell": lambda step: cell_name(step.cells[-1]),
     "line_count": lambda step: NUMBERS[len(fish_lines(step)[1])],
-    "line_numbers": lambda step: join_words(fish_lines(step)[1]),
+    "line_numbers": lambda step: _join_words(fish_lines(step)[1]),
     "lines": lambda step: f"{fish_lines(step)[0]}s",
     "lost_digit": lambda step: step.removed[0][1][0],
     "marked_blanks": lambda step: plural(len(step.marked), "blank"),
     "move_or_branch": lambda step: "Move" if len(step.digits) == 1 else "Branch",
-    "other_cells": lambda step: names_of(step.cells[1:]),
+    "other_cells": lambda step: _names_of(step.cells[1:]),
     "place": lambda step: where_to_look(step) or "every blank",
     "short_unit": lambda step: f"{str(step.unit)[0]}{str(step.unit)[-1]}",
     "size": lambda step: NAME_OF_SIZE[len(step.digits) - 2],
@@ -301,4 +301,4 @@ def summary_line(explanation: Explanation) -> str:
     ]
     if not dead:
         return "Contradiction: the puzzle has a clash."
-    return f"Contradiction: no digit is left for {names_of(dead)}."
+    return f"Contradiction: no digit is left for {_names_of(dead)}."

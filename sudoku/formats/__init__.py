@@ -67,7 +67,7 @@ def read_file(path: str, column: str = "") -> Iterator[Entry]:
         file = 0
     is_stream = identity(file) is None
     try:
-        yield from entries_in(lines_of(path), name, column, is_stream)
+        yield from entries_in(_lines_of(path), name, column, is_stream)
     except OSError as error:
         yield FormatError(name, 0, 0, error.strerror or str(error))
 
@@ -102,10 +102,10 @@ def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[
     check_iterable("lines", lines)
     check_text("name", name)
     check_text("column", column)
-    yield from entries_in(map(checked_line, lines), name, column, is_stream=False)
+    yield from entries_in(map(_checked_line, lines), name, column, is_stream=False)
 
 
-def checked_line(line: bytes) -> bytes:
+def _checked_line(line: bytes) -> bytes:
     if not isinstance(line, bytes):
         raise TypeError(f"a line is {shorten(line)}; expected bytes")
     return line
@@ -118,14 +118,14 @@ def entries_in(
     return decide(read_text(iter(lines), name, column, is_stream), name, is_stream)
 
 
-def lines_of(path: str) -> Iterator[bytes]:
+def _lines_of(path: str) -> Iterator[bytes]:
     """Yield the lines of the file at ``path``, or of standard input for ``-``.
 
     Raise OSError if the file cannot be read, or is a document in another format than
     text.
     """
     with open_input(path) as file:
-        lines = whole_lines(file)
+        lines = _whole_lines(file)
         first = next(lines, b"").removeprefix(BOM_UTF8)
         problem = document_problem(first)
         if problem:
@@ -134,13 +134,13 @@ def lines_of(path: str) -> Iterator[bytes]:
             lines = chain([first], lines)
         encoding = detect_utf_16(first)
         if encoding:
-            lines = recode_lines(lines, encoding, "replace")
+            lines = _recode_lines(lines, encoding, "replace")
         elif b"\r" in first.rstrip(b"\r\n"):  # the line ends of old Macintoshes
-            lines = recode_lines(lines, "utf-8", "surrogateescape")
+            lines = _recode_lines(lines, "utf-8", "surrogateescape")
         yield from lines
 
 
-def whole_lines(file: BinaryIO) -> Iterator[bytes]:
+def _whole_lines(file: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of ``file``; one that is too long comes in pieces."""
     while line := file.readline(MAX_LINE_BYTES):
         if len(line) == MAX_LINE_BYTES and b"[" in line:
@@ -148,7 +148,7 @@ def whole_lines(file: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-def recode_lines(
+def _recode_lines(
     pieces: Iterable[bytes], encoding: str, errors: str
 ) -> Iterator[bytes]:
     """Yield the lines of a text as UTF-8 with LF line ends.

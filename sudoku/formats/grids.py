@@ -118,7 +118,7 @@ class GridRecord(NamedTuple):
     broken: tuple[str, ...] = ()
 
 
-def words_of(name: str) -> str:
+def _words_of(name: str) -> str:
     """Return the words of letters in ``name``, in lower case; ``aB`` is two words."""
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name[:400])
     return " ".join(re.findall(r"[^\W\d_]+", spaced)).lower()
@@ -134,7 +134,7 @@ def role_of(name: str) -> Role:
     >>> [role_of(name) for name in (*names, "nyt")]
     ['puzzle', 'solution', 'given', 'state', '', 'state', 'unknown']
     """
-    words = words_of(name)
+    words = _words_of(name)
     for role, pattern in ROLE_PATTERNS.items():
         if pattern.search(words):
             return role
@@ -143,7 +143,7 @@ def role_of(name: str) -> Role:
 
 def role_of_title(title: str) -> Role:
     """Return what the grids below ``title`` are; a title may be anything."""
-    if len(words_of(title).split()) > MAX_TITLE_WORDS:
+    if len(_words_of(title).split()) > MAX_TITLE_WORDS:
         return ""
     role = role_of(title)
     return role if role in ("solution", "state", "variant") else ""
@@ -178,16 +178,16 @@ def is_long(word: str) -> bool:
     return len(word) >= MIN_LONG_CELLS and cells > MIN_LONG_CELLS // 2
 
 
-def extends(larger: str, smaller: str, misprints: int = 0) -> bool:
+def _extends(larger: str, smaller: str, misprints: int = 0) -> bool:
     """Return whether ``larger`` has all digits of ``smaller``, and more.
 
     Up to ``misprints`` digits may be missing or different.
     """
     has_more = larger.count(".") < smaller.count(".")
-    return has_more and has_digits_of(larger, smaller, misprints)
+    return has_more and _has_digits_of(larger, smaller, misprints)
 
 
-def has_digits_of(more: str, fewer: str, misprints: int) -> bool:
+def _has_digits_of(more: str, fewer: str, misprints: int) -> bool:
     """Return whether ``more`` has all digits of ``fewer`` but some; this stops early."""
     for cell, other in zip(fewer, more):
         if cell != other and cell != ".":
@@ -197,7 +197,7 @@ def has_digits_of(more: str, fewer: str, misprints: int) -> bool:
     return True
 
 
-def reduce_record(record: GridRecord) -> GridRecord:
+def _reduce_record(record: GridRecord) -> GridRecord:
     """Return ``record`` with the grid that all its other grids extend, or its problem.
 
     The cells of this grid have ``.`` for each blank.
@@ -212,7 +212,7 @@ def reduce_record(record: GridRecord) -> GridRecord:
     puzzle = Named("")
     if not problem:
         puzzle = grids.pop(max(grids, key=lambda cells: cells.count(".")))
-        problem = problem_beside(puzzle, list(grids.values()))
+        problem = _problem_beside(puzzle, list(grids.values()))
     if problem:
         seen = (*record.broken, *(grid.cells for grid in record.grids))
         return GridRecord(record.line, record.column, (), problem, seen)
@@ -221,26 +221,26 @@ def reduce_record(record: GridRecord) -> GridRecord:
     return GridRecord(record.line, record.column, (puzzle,))
 
 
-def problem_beside(puzzle: Named, others: list[Named]) -> str:
+def _problem_beside(puzzle: Named, others: list[Named]) -> str:
     """Return why ``puzzle`` is not that of a record with ``others``, or ""."""
     for other in others:
         is_known = "." not in other.cells or other.name != ""
         is_sparse = 81 - puzzle.cells.count(".") < MIN_COMPARED_DIGITS
-        if is_sparse or not is_known or not extends(other.cells, puzzle.cells):
+        if is_sparse or not is_known or not _extends(other.cells, puzzle.cells):
             return (
                 f"{len(others) + 1} grids; expected one, or a puzzle and its solution,"
                 " or --column with the name or number of the puzzle column"
             )
         if other.role in ("given", "puzzle") and puzzle.role not in ("given", "puzzle"):
-            return ambiguous_name_problem(puzzle.name)
+            return _ambiguous_name_problem(puzzle.name)
     return ""
 
 
-def ambiguous_name_problem(name: str) -> str:
+def _ambiguous_name_problem(name: str) -> str:
     return f"a grid called {name[:40]!r}; {ALONE}"
 
 
-def entry_of(record: GridRecord, others: list[GridRecord], name: str) -> Entry | None:
+def _entry_of(record: GridRecord, others: list[GridRecord], name: str) -> Entry | None:
     """Return the entry for a reduced record among the ``others`` of its text, or None.
 
     None is a grid that is left out: one that is called a solution or a state, and has
@@ -249,7 +249,7 @@ def entry_of(record: GridRecord, others: list[GridRecord], name: str) -> Entry |
     if record.problem:
         return FormatError(name, record.line, record.column, record.problem)
     cells, _, role = record.grids[0]
-    parent, problem = find_extended_puzzle(cells, others)
+    parent, problem = _find_extended_puzzle(cells, others)
     if parent > 0:
         if role in ("solution", "state"):
             return None
@@ -257,7 +257,7 @@ def entry_of(record: GridRecord, others: list[GridRecord], name: str) -> Entry |
             return Solution(cells, name, record.line, parent)
         problem = f"the grid of line {parent} with more digits; {ALONE}"
     if role in ("solution", "state", "variant", "unknown"):
-        problem = ambiguous_name_problem(record.grids[0].name)
+        problem = _ambiguous_name_problem(record.grids[0].name)
     if problem:
         return FormatError(name, record.line, record.column, problem)
     return Puzzle(cells, name, record.line)
@@ -273,28 +273,28 @@ class ExtendedPuzzle(NamedTuple):
     problem: str
 
 
-def find_extended_puzzle(cells: str, others: list[GridRecord]) -> ExtendedPuzzle:
+def _find_extended_puzzle(cells: str, others: list[GridRecord]) -> ExtendedPuzzle:
     """Return the puzzle that ``cells`` extends, one of the ``others``."""
     blanks = cells.count(".")
     extended = {-1: 0}  # the blanks of each puzzle that it extends, by line
     problem = ""
     for other in others:
-        if any(looks_like_state(cells, grid) for grid in other.broken):
+        if any(_looks_like_state(cells, grid) for grid in other.broken):
             problem = f"a grid like the one in line {other.line}; {ALONE}"
         for smaller, _, _ in other.grids:
             more = smaller.count(".")
             if more <= blanks or 81 - more < MIN_COMPARED_DIGITS:
                 continue
-            if has_digits_of(cells, smaller, 0):
+            if _has_digits_of(cells, smaller, 0):
                 extended[other.line] = more
-            elif has_digits_of(cells, smaller, 1):
+            elif _has_digits_of(cells, smaller, 1):
                 problem = f"the grid of line {other.line} with more digits; {ALONE}"
             elif not blanks:
                 problem = problem or f"a full grid beside a puzzle; {ALONE}"
     return ExtendedPuzzle(max(extended, key=extended.__getitem__), problem)
 
 
-def looks_like_state(cells: str, broken: str) -> bool:
+def _looks_like_state(cells: str, broken: str) -> bool:
     """Return whether ``cells`` may be a state or the solution of a broken grid.
 
     It has more digits, and agrees with the start and the end of ``broken``, which may
@@ -306,7 +306,7 @@ def looks_like_state(cells: str, broken: str) -> bool:
         return True
     if not digits or 81 - cells.count(".") <= digits:
         return False
-    if len(signs) == 81 and digits >= MIN_COMPARED_DIGITS and extends(cells, signs, 1):
+    if len(signs) == 81 and digits >= MIN_COMPARED_DIGITS and _extends(cells, signs, 1):
         return True
     matched = 0
     for given, entered in ((signs, cells), (signs[::-1], cells[::-1])):
@@ -329,7 +329,7 @@ def decide(
     decision = Decision(name, is_stream)
     for grids in source:
         if isinstance(grids, GridRecord):
-            yield from decision.add(reduce_record(grids), at_once=False)
+            yield from decision.add(_reduce_record(grids), at_once=False)
         else:
             yield from decision.add_lines(grids)
         if decision.errors >= MAX_ERRORS_IN_A_ROW:
@@ -373,7 +373,7 @@ class Decision:
     def decide_all_but(self, number: int) -> Iterator[Entry]:
         """Yield the entries of the waiting records but the last ``number``."""
         while len(self.waiting) > number:
-            entry = entry_of(self.waiting.pop(0), self.window, self.name)
+            entry = _entry_of(self.waiting.pop(0), self.window, self.name)
             if isinstance(entry, FormatError):
                 self.errors += 1
             elif isinstance(entry, Puzzle):
@@ -389,7 +389,7 @@ class Decision:
             if 81 - grid.cells.count(".") < MIN_COMPARED_DIGITS:
                 continue
             for answer in self.answers:
-                if extends(answer.cells, grid.cells, misprints=1):
+                if _extends(answer.cells, grid.cells, misprints=1):
                     other = f"its solution or state in line {answer.line}"
                     detail = f"a puzzle below {other}; expected it above"
                     yield FormatError(self.name, record.line, 1, detail)
@@ -399,30 +399,30 @@ class Decision:
         """Add the puzzles of lines; most are yielded without a record of their own."""
         start = max(0, MAX_COMPARED - self.number)
         rest = puzzles[start:]
-        may_skip = not self.is_stream and are_unrelated(rest)
+        may_skip = not self.is_stream and _are_unrelated(rest)
         compared = puzzles[: start + 2] if may_skip else puzzles
         for puzzle in compared:
-            yield from self.add(record_of(puzzle), at_once=self.is_stream)
+            yield from self.add(_record_of(puzzle), at_once=self.is_stream)
         if may_skip:
             yield from rest[1:-1]
-            self.window = list(map(record_of, rest[-2:]))
+            self.window = list(map(_record_of, rest[-2:]))
             self.waiting = self.window[-1:]
             self.errors = 0
 
 
-def record_of(puzzle: Puzzle) -> GridRecord:
-    return reduce_record(GridRecord(puzzle.line, 1, (Named(puzzle.cells),)))
+def _record_of(puzzle: Puzzle) -> GridRecord:
+    return _reduce_record(GridRecord(puzzle.line, 1, (Named(puzzle.cells),)))
 
 
-def are_unrelated(puzzles: list[Puzzle]) -> bool:
+def _are_unrelated(puzzles: list[Puzzle]) -> bool:
     """Return whether none of three puzzles or more extends the one beside it."""
     cells = [puzzle.cells for puzzle in puzzles]
     blanks = [grid.count(".") for grid in cells]
     if len(puzzles) < 3 or min(blanks) < MIN_BLANKS_UNSEEN:
         return False
     for grid, other, number, other_number in zip(cells, cells[1:], blanks, blanks[1:]):
-        if number > other_number and has_digits_of(other, grid, 1):
+        if number > other_number and _has_digits_of(other, grid, 1):
             return False
-        if number < other_number and has_digits_of(grid, other, 1):
+        if number < other_number and _has_digits_of(grid, other, 1):
             return False
     return True

@@ -137,16 +137,16 @@ class ListDocument:
         try:
             if problem:
                 raise LocatedError("", 1, self.column, f"{problem}; {EXPECTED_END}")
-            value = parse_document(text)
-            add_grids(value, self.name, role_of(self.name), "", findings)
+            value = _parse_document(text)
+            _add_grids(value, self.name, role_of(self.name), "", findings)
             if not findings:
                 raise LocatedError("", 1, self.column, f"no grid; {EXPECTED_ROWS}")
         except LocatedError as error:
             line = self.line + error.line - 1
-            yield GridRecord(line, error.column, (), error.detail, runs_of_cells(text))
+            yield GridRecord(line, error.column, (), error.detail, _runs_of_cells(text))
             return
         items: dict[str, list[tuple[int, FoundGrid]]] = {}
-        for finding, line in zip(findings, lines_of_grids(text, len(findings))):
+        for finding, line in zip(findings, _lines_of_grids(text, len(findings))):
             items.setdefault(finding.item, []).append((line, finding))
         for item in items.values():
             yield self.record(item)
@@ -164,7 +164,7 @@ class ListDocument:
         return GridRecord(self.line + line, column, grids)
 
 
-def lines_of_grids(text: str, number: int) -> list[int]:
+def _lines_of_grids(text: str, number: int) -> list[int]:
     """Return the line of each of ``number`` grids in ``text``, from 0.
 
     If they cannot be told apart, it is that of the document.
@@ -180,20 +180,20 @@ def lines_of_grids(text: str, number: int) -> list[int]:
     return lines
 
 
-def runs_of_cells(text: str) -> tuple[str, ...]:
+def _runs_of_cells(text: str) -> tuple[str, ...]:
     """Return the cells in a document that cannot be read, without the words in it."""
     text = re.sub(r"None|null|\"\"|''", "0", text[: 2**20])
     runs = [re.sub(r"[^\d.]", "", run) for run in re.split(r"[^\W\d]+", text)]
     return tuple(run[:200] for run in runs if len(run) > 30)
 
 
-def parse_document(text: str) -> object:
+def _parse_document(text: str) -> object:
     """Return the value of ``text``, JSON or a literal of Python.
 
     Raise LocatedError for anything else, and if a key occurs twice.
     """
     try:
-        value: object = json.loads(text, object_pairs_hook=unique_pairs)
+        value: object = json.loads(text, object_pairs_hook=_unique_pairs)
         return value
     except json.JSONDecodeError as error:
         line = error.lineno
@@ -211,7 +211,7 @@ def parse_document(text: str) -> object:
             tree = ast.parse(text.strip(), mode="eval")
             for node in ast.walk(tree):
                 if isinstance(node, ast.Dict):
-                    unique_pairs([(ast.dump(key), 0) for key in node.keys if key])
+                    _unique_pairs([(ast.dump(key), 0) for key in node.keys if key])
             literal: object = ast.literal_eval(tree)
             return literal
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
@@ -219,7 +219,7 @@ def parse_document(text: str) -> object:
         raise LocatedError("", line, column, f"{sign!r}; {detail}") from None
 
 
-def unique_pairs(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+def _unique_pairs(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
     """Return a dictionary of ``pairs``. Raise LocatedError if a key occurs twice."""
     members = dict(pairs)
     if len(members) < len(pairs):
@@ -230,26 +230,26 @@ def unique_pairs(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
     return members
 
 
-def add_grids(
+def _add_grids(
     value: object, path: str, role: Role, item: str, findings: list[FoundGrid]
 ) -> None:
     """Add the grids in ``value``, which is at ``path``, as findings of ``item``.
 
     Each element of an array is an item; if one has a grid, all must have one.
     """
-    cells, problem = cells_of(value, path)
+    cells, problem = _cells_of(value, path)
     if cells or problem:
         findings.append(FoundGrid(item, Named(cells, path, role), problem))
     elif isinstance(value, dict):
         for key, element in value.items():
-            add_member(str(key)[:100], element, path, item, findings)
+            _add_member(str(key)[:100], element, path, item, findings)
     elif isinstance(value, (list, tuple)):
         before = len(findings)
         empty = []
         for index, element in enumerate(value):
             inner = f"{path}[{index}]"
             number = len(findings)
-            add_grids(element, inner, role, inner, findings)
+            _add_grids(element, inner, role, inner, findings)
             if len(findings) == number:
                 empty.append(inner)
         if len(findings) > before:
@@ -258,7 +258,7 @@ def add_grids(
                 findings.append(FoundGrid(inner, Named("", inner), problem))
 
 
-def add_member(
+def _add_member(
     key: str, value: object, path: str, item: str, findings: list[FoundGrid]
 ) -> None:
     """Add the grids in the ``value`` of a key, and a problem if it says a variant."""
@@ -272,15 +272,15 @@ def add_member(
     if is_variant and value:
         problem = f"a variant of Sudoku with {key!r}; expected the usual rules"
         findings.append(FoundGrid(item, Named(""), problem))
-    add_grids(value, inner, role, item, findings)
+    _add_grids(value, inner, role, item, findings)
 
 
-def cells_of(value: object, path: str) -> tuple[str, str]:
+def _cells_of(value: object, path: str) -> tuple[str, str]:
     """Return the cells of ``value`` and its problem; "" twice if it is no grid."""
-    if isinstance(value, list) and (path.endswith("moves") or is_move(value[:1])):
-        return cells_of_moves(value)
-    rows = rows_of(value)
-    signs = list(map(signs_of, rows))
+    if isinstance(value, list) and (path.endswith("moves") or _is_move(value[:1])):
+        return _cells_of_moves(value)
+    rows = _rows_of(value)
+    signs = list(map(_signs_of, rows))
     cells = "".join(sign or "?" for row in signs for sign in row)
     for number, row in enumerate(signs, 1):
         if "" in row:
@@ -297,7 +297,7 @@ def cells_of(value: object, path: str) -> tuple[str, str]:
     return cells, ""
 
 
-def rows_of(value: object) -> Sequence[Sequence[object]]:
+def _rows_of(value: object) -> Sequence[Sequence[object]]:
     """Return the rows of a value that is meant as a grid, or [] for another."""
     rows: Sequence[Sequence[object]] = []
     if isinstance(value, str):
@@ -311,18 +311,18 @@ def rows_of(value: object) -> Sequence[Sequence[object]]:
     return rows if MIN_LONG_CELLS <= sum(map(len, rows)) <= MAX_LIST_CELLS else []
 
 
-def signs_of(row: Sequence[object]) -> list[str]:
+def _signs_of(row: Sequence[object]) -> list[str]:
     """Return the cells of ``row`` as signs, and "" for a value that is no cell."""
     if not CELL_TYPES.issuperset(map(type, row)):
         row = [cell if type(cell) in CELL_TYPES else "no cell" for cell in row]
     return [SIGN_OF_VALUE.get(cell, "") for cell in row]
 
 
-def is_move(values: Sequence[object]) -> bool:
+def _is_move(values: Sequence[object]) -> bool:
     return any(isinstance(move, tuple) and len(move) == 3 for move in values)
 
 
-def cells_of_moves(moves: Sequence[object]) -> tuple[str, str]:
+def _cells_of_moves(moves: Sequence[object]) -> tuple[str, str]:
     """Return the cells of a list of moves ``(row, column, digit)``, and its problem.
 
     Rows and columns count from 0.

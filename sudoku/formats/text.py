@@ -101,10 +101,10 @@ class CellRow(NamedTuple):
 
 
 @lru_cache(maxsize=1000)
-def layout_of(skeleton: bytes) -> str:
+def _layout_of(skeleton: bytes) -> str:
     """Return the layout of a row with this skeleton, or "" if it is not a row.
 
-    >>> layout_of(b"1 1 1 | 1 1 1 | 1 1 1"), layout_of(b"| 1 1 1 |")
+    >>> _layout_of(b"1 1 1 | 1 1 1 | 1 1 1"), _layout_of(b"| 1 1 1 |")
     ('spaced boxes 2', '')
     """
     row = skeleton.decode("latin-1").strip(" \r\n")
@@ -120,15 +120,15 @@ def layout_of(skeleton: bytes) -> str:
     return ""
 
 
-def row_in(line: bytes, number: int) -> CellRow | None:
+def _row_in(line: bytes, number: int) -> CellRow | None:
     """Return the row in a line, or None if it is not one."""
     if len(line) > MAX_SHORT_LINE_BYTES:
         return None
-    layout = layout_of(line.translate(TO_SKELETON))
+    layout = _layout_of(line.translate(TO_SKELETON))
     if not layout and (b"#" in line or not line.isascii()):
         text = line.decode("utf-8", ESCAPE).strip("\ufeff")
         line = REMARK_PATTERN.sub("", text).translate(TO_BARS).encode("utf-8", ESCAPE)
-        layout = layout_of(line.translate(TO_SKELETON))
+        layout = _layout_of(line.translate(TO_SKELETON))
     if not layout:
         return None
     if layout.startswith("wide"):
@@ -144,10 +144,10 @@ def row_in(line: bytes, number: int) -> CellRow | None:
     return CellRow(number, cells.decode(), layout)
 
 
-def is_frame(text: str) -> bool:
+def _is_frame(text: str) -> bool:
     """Return whether ``text``, which is not a row, is a line of a frame.
 
-    >>> [is_frame(line) for line in ("+---+", "|---+---+---|", "....")]
+    >>> [_is_frame(line) for line in ("+---+", "|---+---+---|", "....")]
     [True, True, False]
     """
     if not FRAME.issuperset(text):
@@ -155,7 +155,7 @@ def is_frame(text: str) -> bool:
     return any(sign in "-=+" or sign > "\x7f" for sign in text) or "***" in text
 
 
-def is_title(text: str) -> bool:
+def _is_title(text: str) -> bool:
     """Return whether ``text`` has letters, or is a number or a date, and no cells."""
     if CELL_SIGNS.isdisjoint(text) or DATE.fullmatch(text):
         return True
@@ -167,7 +167,7 @@ def is_title(text: str) -> bool:
     return bool(TWO_LETTERS.search(text) or ROW_NUMBER_PATTERN.fullmatch(text))
 
 
-def row_problem(text: str) -> tuple[int, str]:
+def _row_problem(text: str) -> tuple[int, str]:
     """Return the column and the problem of a line that is neither cells nor a title."""
     words = [(match.start() + 1, match[0]) for match in WORD_PATTERN.finditer(text)]
     if len(words) not in (16, 25):
@@ -176,7 +176,7 @@ def row_problem(text: str) -> tuple[int, str]:
                 return column, f"{word!r}; {EXPECTED_CELL}"
         for k, sign in enumerate(text, 1):
             if sign not in CELL_SIGNS and sign not in BETWEEN_CELLS:
-                return k, f"{sign_text(sign)}; {EXPECTED_CELL}"
+                return k, f"{_sign_text(sign)}; {EXPECTED_CELL}"
     number = sum(len(word) for _, word in words)
     if any(len(word) == 2 for _, word in words):
         number = len(words)
@@ -188,14 +188,14 @@ def row_problem(text: str) -> tuple[int, str]:
     return len(text.rstrip()) + 1, problem
 
 
-def sign_text(sign: str) -> str:
+def _sign_text(sign: str) -> str:
     """Return ``sign`` for a message; a lone surrogate is a byte that is not UTF-8."""
     if "\udc80" <= sign <= "\udcff":
         return f"byte {ord(sign) & 0xFF:#04x}"
     return repr(sign)
 
 
-def fields_of(text: str) -> list[str]:
+def _fields_of(text: str) -> list[str]:
     """Return the fields of a line, parted by the first separator in it, or spaces."""
     for separator in SEPARATORS:
         if separator in text.strip(" |"):
@@ -204,7 +204,7 @@ def fields_of(text: str) -> list[str]:
     return text.split()
 
 
-def long_grids(text: str) -> list[tuple[int, str]]:
+def _long_grids(text: str) -> list[tuple[int, str]]:
     """Return ``(column, cells)`` for all that is 81 cells in a line, or should be.
 
     Without such a word, the line may be 81 single cells, nine words, or 81 fields.
@@ -213,7 +213,7 @@ def long_grids(text: str) -> list[tuple[int, str]]:
     long = [(column, word) for column, word in words if is_long(word)]
     if long:
         return long
-    fields = fields_of(text)
+    fields = _fields_of(text)
     if len(fields) == 81 and all(len(field) < 2 for field in fields):
         return [(1, "".join(field or NO_SIGN for field in fields))]
     if len(words) == 9 and all(len(word) == 9 for _, word in words):
@@ -231,7 +231,7 @@ def read_text(
     """
     reader = TextReader(name, column)
     try:
-        for lines in batches(source, 1 if is_stream else LINES_AT_ONCE):
+        for lines in _batches(source, 1 if is_stream else LINES_AT_ONCE):
             puzzles = reader.plain_lines(lines) if reader.is_idle() else []
             if puzzles:
                 yield puzzles
@@ -243,7 +243,7 @@ def read_text(
         yield GridRecord(error.line, error.column, (), error.detail)
 
 
-def batches(source: Iterator[bytes], number: int) -> Iterator[list[bytes]]:
+def _batches(source: Iterator[bytes], number: int) -> Iterator[list[bytes]]:
     """Yield the lines of ``source``, ``number`` at once, or fewer if they are long."""
     batch: list[bytes] = []
     for line in source:
@@ -302,7 +302,7 @@ class TextReader:
         """Add a line to the run of rows or to the document, or end them."""
         self.number += 1
         if self.document:
-            text = line_text(line)
+            text = _line_text(line)
             if not self.document.begins_another(text):
                 self.document.add(text)
                 yield from self.end_document()
@@ -311,12 +311,12 @@ class TextReader:
             self.document = None
         if line.count(b",") == 8 and "pencil" in self.title.name.lower():
             return  # in the section [PencilMarks] of an .sdk file
-        row = row_in(line, self.number)
+        row = _row_in(line, self.number)
         if row:
             self.heading = []
             self.add_row(row)
             return
-        text = line_text(line)
+        text = _line_text(line)
         if not text.strip():
             self.heading = []
             yield from self.end_run()
@@ -330,7 +330,7 @@ class TextReader:
         elif len(line) >= MAX_LINE_BYTES:
             limit = f"a line of over {MAX_LINE_BYTES:,} bytes"
             raise LocatedError("", self.number, 1, f"{limit}; expected 81 cells")
-        elif not is_frame(text.rstrip()):
+        elif not _is_frame(text.rstrip()):
             yield from self.add_other(text)
 
     def end_document(self) -> Iterator[GridRecord]:
@@ -349,23 +349,23 @@ class TextReader:
         """Add a line that is neither a row nor empty."""
         bare = text.strip()
         is_comment = bare[0] == "#" and bare[1:2] not in CELL_SIGNS
-        grids = [] if is_comment else long_grids(text)
+        grids = [] if is_comment else _long_grids(text)
         if grids:
             heading = self.heading
             yield from self.end_block()
             self.heading = heading
             yield self.line_grids(text, grids)
-        elif is_comment or is_title(bare):
+        elif is_comment or _is_title(bare):
             yield from self.end_block()
             self.set_title(bare, is_comment)
         else:
-            column, problem = row_problem(REMARK_PATTERN.sub("", text))
+            column, problem = _row_problem(REMARK_PATTERN.sub("", text))
             cells = "".join(WORD_PATTERN.findall(text))[:81]
             self.add_row(CellRow(self.number, cells, "", problem, column))
 
     def set_title(self, text: str, is_comment: bool) -> None:
         """Make ``text`` the title of the next grids, or the heading of a table."""
-        names = [name.lower() for name in fields_of(text)]
+        names = [name.lower() for name in _fields_of(text)]
         is_table = not set(SEPARATORS).isdisjoint(text) and len(names) > 1
         roles = {role_of(name) for name in names}
         is_known = self.column in names or "puzzle" in roles or "given" in roles
@@ -389,13 +389,13 @@ class TextReader:
         for column, word in grids:
             wrong = [k for k, sign in enumerate(word) if sign not in CELL_SIGNS]
             if wrong and NO_SIGN not in word:
-                detail = f"{sign_text(word[wrong[0]])}; {EXPECTED_CELL}"
+                detail = f"{_sign_text(word[wrong[0]])}; {EXPECTED_CELL}"
                 return GridRecord(self.number, column + wrong[0], (), detail, broken)
             if len(word) != 81:
                 detail = f"{len(word)} cells; {EXPECTED_COUNT}"
                 end = column + min(len(word), 81)
                 return GridRecord(self.number, end, (), detail, broken)
-        fields = fields_of(text)
+        fields = _fields_of(text)
         if self.column:
             return self.column_record(fields, broken)
         named = []
@@ -440,7 +440,7 @@ class TextReader:
         """End the rows without a gap; yield their grids if they are whole ones."""
         run = self.run
         self.run = []
-        if len(run) == 10 and is_heading(run[0]):
+        if len(run) == 10 and _is_heading(run[0]):
             run = run[1:]
         if run and (self.block or len(run) <= MAX_GROUP_ROWS):
             self.block.append(run)
@@ -464,9 +464,9 @@ class TextReader:
         grids = [rows[start : start + 9] for start in range(0, len(rows), 9)]
         texts = ["".join(row.cells for row in grid) for grid in grids]
         row = next((row for row in rows if row.problem), rows[0])
-        problem = row.problem or problem_of_all(rows, is_whole)
+        problem = row.problem or _problem_of_all(rows, is_whole)
         if not problem:
-            problem = next(filter(None, map(problem_of, grids)), "")
+            problem = next(filter(None, map(_problem_of, grids)), "")
         if problem:
             broken = (*texts, "".join(texts)[-81:])
             yield GridRecord(row.line, row.column, (), problem, broken)
@@ -475,11 +475,11 @@ class TextReader:
             yield GridRecord(grid[0].line, 1, (self.title._replace(cells=cells),))
 
 
-def line_text(line: bytes) -> str:
+def _line_text(line: bytes) -> str:
     return line.decode("utf-8", ESCAPE).strip("\ufeff\r\n")
 
 
-def is_heading(row: CellRow) -> bool:
+def _is_heading(row: CellRow) -> bool:
     """Return whether a row may be a heading: an order, or nothing between bars.
 
     One cell of the order may be misprinted.
@@ -491,7 +491,7 @@ def is_heading(row: CellRow) -> bool:
     return any(sum(map(str.__eq__, row.cells, order)) > 7 for order in COLUMN_NUMBERS)
 
 
-def problem_of_all(rows: list[CellRow], is_whole: bool) -> str:
+def _problem_of_all(rows: list[CellRow], is_whole: bool) -> str:
     """Return why ``rows``, in groups that are whole or not, form no grids, or ""."""
     if not is_whole:
         return f"{plural(len(rows), 'row')}; {EXPECTED_ROWS}"
@@ -500,14 +500,14 @@ def problem_of_all(rows: list[CellRow], is_whole: bool) -> str:
     return ""
 
 
-def problem_of(rows: list[CellRow]) -> str:
+def _problem_of(rows: list[CellRow]) -> str:
     """Return why nine rows, which are rows of a grid by themselves, are none, or ""."""
     cells = [row.cells for row in rows]
     twins = [row for row in cells if cells.count(row) > 1]
     if any(not DIGITS.isdisjoint(row) for row in twins):
         return "the same row twice; expected nine different rows"
     has_blanks = not set("".join(cells)).issubset(DIGITS)
-    if has_blanks and any(map(is_heading, rows)):
+    if has_blanks and any(map(_is_heading, rows)):
         return "a row like a heading; expected nine rows below it"
     firsts = {row[0] for row in cells}
     if len(firsts) < 3 and firsts <= DIGITS:

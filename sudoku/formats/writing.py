@@ -22,59 +22,59 @@ def write(puzzles: Iterable[str], style: str) -> Iterator[str]:
     check_iterable("puzzles", puzzles)
     check_choice("style", style, FORMATS)
     form = FORMATS[style]
-    texts = map(form.text, map(to_dots, puzzles))
+    texts = map(form.text, map(_to_dots, puzzles))
     yield from filter(None, [form.start])
     yield from islice(texts, 1)
     yield from map(f"{form.between}{{}}".format, texts)
     yield from filter(None, [form.end])
 
 
-def to_dots(puzzle: str) -> str:
+def _to_dots(puzzle: str) -> str:
     """Check that ``puzzle`` is 81 cells; return them with ``.`` for each blank."""
     return cells_in(puzzle).replace("0", ".")
 
 
-def rows_of(puzzle: str) -> list[str]:
+def _rows_of(puzzle: str) -> list[str]:
     return [puzzle[k : k + 9] for k in range(0, 81, 9)]
 
 
-def to_zeros(puzzle: str) -> str:
+def _to_zeros(puzzle: str) -> str:
     return puzzle.replace(".", "0")
 
 
-def to_rows(puzzle: str) -> str:
-    return "".join(" ".join(row) + "\n" for row in rows_of(puzzle))
+def _to_rows(puzzle: str) -> str:
+    return "".join(" ".join(row) + "\n" for row in _rows_of(puzzle))
 
 
-def to_sdk(puzzle: str) -> str:
+def _to_sdk(puzzle: str) -> str:
     """Return ``puzzle`` as a file of SadMan Sudoku and SudoCue."""
-    return "[Puzzle]\n" + "".join(row + "\n" for row in rows_of(puzzle))
+    return "[Puzzle]\n" + "".join(row + "\n" for row in _rows_of(puzzle))
 
 
-def to_ss(puzzle: str) -> str:
+def _to_ss(puzzle: str) -> str:
     """Return ``puzzle`` as a file of Simple Sudoku."""
-    lines = [f"{row[:3]}|{row[3:6]}|{row[6:]}\n" for row in rows_of(puzzle)]
+    lines = [f"{row[:3]}|{row[3:6]}|{row[6:]}\n" for row in _rows_of(puzzle)]
     bar = "-" * 11 + "\n"
     return bar.join("".join(lines[k : k + 3]) for k in (0, 3, 6))
 
 
-def to_csv(puzzle: str) -> str:
+def _to_csv(puzzle: str) -> str:
     """Return ``puzzle`` as nine lines of CSV; the field of a blank is empty."""
-    lines = [",".join(row).replace(".", "") for row in rows_of(puzzle)]
+    lines = [",".join(row).replace(".", "") for row in _rows_of(puzzle)]
     return "".join(row + "\n" for row in lines)
 
 
-def row_lists(puzzle: str) -> list[str]:
-    return [f"[{', '.join(row)}]" for row in rows_of(to_zeros(puzzle))]
+def _row_lists(puzzle: str) -> list[str]:
+    return [f"[{', '.join(row)}]" for row in _rows_of(_to_zeros(puzzle))]
 
 
-def to_list(puzzle: str) -> str:
+def _to_list(puzzle: str) -> str:
     """Return ``puzzle`` as a list of lists, as CIT 591 uses it."""
-    lines = ",\n ".join(row_lists(puzzle))
+    lines = ",\n ".join(_row_lists(puzzle))
     return f"[{lines}]\n"
 
 
-def to_moves(puzzle: str) -> str:
+def _to_moves(puzzle: str) -> str:
     """Return ``puzzle`` as a list of ``(row, column, digit)``, counted from 0."""
     by_row = groupby(moves_of(grid_of(puzzle)), itemgetter(0))
     lines = [", ".join(map(str, moves)) for _, moves in by_row]
@@ -82,12 +82,12 @@ def to_moves(puzzle: str) -> str:
     return f"moves = [{moves}]\n"
 
 
-def to_json(puzzle: str) -> str:
+def _to_json(puzzle: str) -> str:
     """Return ``puzzle`` as a line of JSON, with a list of lists as "puzzle"."""
-    return f'{{"puzzle": [{", ".join(row_lists(puzzle))}]}}\n'
+    return f'{{"puzzle": [{", ".join(_row_lists(puzzle))}]}}\n'
 
 
-def to_candidates(puzzle: str) -> str:
+def _to_candidates(puzzle: str) -> str:
     """Return ``puzzle`` in a frame, with the candidates of each blank in its cell.
 
     Candidates are the digits absent from the row, column and box of the blank; ``?``
@@ -96,10 +96,10 @@ def to_candidates(puzzle: str) -> str:
     marks = list(puzzle)
     for (row, column), digits in possible_digits(grid_of(puzzle)).items():
         marks[9 * row + column] = "".join(map(str, sorted(digits))) or "?"
-    return draw_frame(marks)
+    return _draw_frame(marks)
 
 
-def draw_frame(marks: Sequence[str]) -> str:
+def _draw_frame(marks: Sequence[str]) -> str:
     """Return 81 ``marks`` in a frame, each column as wide as its widest mark."""
     widths = [max(map(len, marks[column::9])) for column in range(9)]
     padded = [mark.ljust(widths[k % 9]) for k, mark in enumerate(marks)]
@@ -128,19 +128,19 @@ class Format(NamedTuple):
 
 FORMATS = {
     "line": Format("{}\n".format, between=""),
-    "sdm": Format(lambda puzzle: to_zeros(puzzle) + "\n", between=""),
-    "rows": Format(to_rows),
-    "digits": Format(lambda puzzle: to_rows(to_zeros(puzzle))),
-    "grid": Format(draw_frame),
-    "sdk": Format(to_sdk),
-    "ss": Format(to_ss),
-    "csv": Format(to_csv),
-    "list": Format(to_list),
-    "moves": Format(to_moves),
-    "json": Format(to_json, between=""),
-    "candidates": Format(to_candidates),
+    "sdm": Format(lambda puzzle: _to_zeros(puzzle) + "\n", between=""),
+    "rows": Format(_to_rows),
+    "digits": Format(lambda puzzle: _to_rows(_to_zeros(puzzle))),
+    "grid": Format(_draw_frame),
+    "sdk": Format(_to_sdk),
+    "ss": Format(_to_ss),
+    "csv": Format(_to_csv),
+    "list": Format(_to_list),
+    "moves": Format(_to_moves),
+    "json": Format(_to_json, between=""),
+    "candidates": Format(_to_candidates),
     "opensudoku": Format(
-        lambda puzzle: f'  <game data="{to_zeros(puzzle)}"/>\n',
+        lambda puzzle: f'  <game data="{_to_zeros(puzzle)}"/>\n',
         between="",
         start='<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n',
         end="</opensudoku>\n",

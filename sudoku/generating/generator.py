@@ -13,7 +13,7 @@ the condition impossible. If it is still not met, the next attempt starts with a
 grid.
 
 **Relatives.** If a condition is rarely met and has an example, puzzles are made from
-the example; see `relatives`.
+the example; see `_relatives`.
 
 **Symmetry.** Cells that a symmetry maps to each other gain or lose givens together.
 """
@@ -92,14 +92,14 @@ def puzzles(
     >>> count_givens(first), exact.count(first), first == second
     (30, 1, False)
     """
-    check_types(spec, seed)
+    _check_types(spec, seed)
     check_spec(spec)
     if spec.condition.example and spec.symmetry == "none":
-        return relatives(spec, seed, on_attempt)
+        return _relatives(spec, seed, on_attempt)
     return (find_puzzle(spec, seed, number, on_attempt) for number in count(1))
 
 
-def check_types(spec: object, seed: object) -> None:
+def _check_types(spec: object, seed: object) -> None:
     """Raise TypeError if ``spec``, a field of it, or ``seed`` has a wrong type.
 
     Raise ValueError for a field that is out of range.
@@ -155,18 +155,18 @@ def find_puzzle(
     random = Random(f"{seed} {number}")
     for trial in range(1, spec.tries + 1):
         on_attempt(number, trial)
-        puzzle = make_attempt(spec, random, orbits)
+        puzzle = _make_attempt(spec, random, orbits)
         if puzzle is not None and exact.count(puzzle) == 1:
             return puzzle
-    raise out_of_tries(spec, number)
+    raise _out_of_tries(spec, number)
 
 
-def out_of_tries(spec: PuzzleSpec, number: int) -> AttemptsExhaustedError:
+def _out_of_tries(spec: PuzzleSpec, number: int) -> AttemptsExhaustedError:
     attempts = plural(spec.tries, "attempt")
     return AttemptsExhaustedError(f"puzzle {number}: no match in {attempts}")
 
 
-def relatives(
+def _relatives(
     spec: PuzzleSpec, seed: int, on_attempt: Callable[[int, int], None]
 ) -> Iterator[str]:
     """Yield puzzles that match ``spec``, made from the example of its condition.
@@ -187,24 +187,24 @@ def relatives(
             if puzzle is None:
                 continue
             order = [] if spec.minimal else random.sample(orbits_of("none"), 81)
-            matching = add_needed_givens(puzzle, exact.solve(puzzle)[0], order, spec)
+            matching = _add_needed_givens(puzzle, exact.solve(puzzle)[0], order, spec)
             if matching is not None and exact.count(matching) == 1:
                 yield matching
                 break
         else:
-            raise out_of_tries(spec, number)
+            raise _out_of_tries(spec, number)
 
 
-def make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str | None:
+def _make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str | None:
     """Return a random puzzle that matches ``spec``, or None if the attempt failed.
 
     ``orbits`` are the groups of cells that gain or lose givens together.
     """
-    solution = full_grid(random)
+    solution = _full_grid(random)
     order = random.sample(orbits, len(orbits))
     avoided = cross_cells(random.randrange(3)) if spec.condition.sparse else set()
     order.sort(key=lambda orbit: not avoided.isdisjoint(orbit))
-    puzzle = unique_puzzle(solution, order)
+    puzzle = _unique_puzzle(solution, order)
 
     min_givens = (
         spec.givens if spec.condition is ANY_PUZZLE and not spec.minimal else None
@@ -214,10 +214,10 @@ def make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str |
         order = []
         if spec.symmetry != "none" and not is_minimal(puzzle):
             return None
-    return add_needed_givens(puzzle, solution, order, spec)
+    return _add_needed_givens(puzzle, solution, order, spec)
 
 
-def full_grid(random: Random) -> str:
+def _full_grid(random: Random) -> str:
     """Return the 81 digits of a random solved grid."""
     cells = ["."] * 81
     for corner in (0, 30, 60):
@@ -226,7 +226,7 @@ def full_grid(random: Random) -> str:
     return exact.solve("".join(cells))[0]
 
 
-def unique_puzzle(solution: str, orbits: list[Orbit]) -> str:
+def _unique_puzzle(solution: str, orbits: list[Orbit]) -> str:
     """Return a puzzle whose only solution is ``solution``, 81 digits.
 
     The first of ``orbits``, groups of cells, become givens, up to INITIAL_GIVENS; then
@@ -239,7 +239,7 @@ def unique_puzzle(solution: str, orbits: list[Orbit]) -> str:
     return add_givens(puzzle, solution, orbits)
 
 
-def add_needed_givens(
+def _add_needed_givens(
     puzzle: str, solution: str, orbits: list[Orbit], spec: PuzzleSpec
 ) -> str | None:
     """Return ``puzzle`` with more digits of ``solution``, until it matches ``spec``.
@@ -250,7 +250,7 @@ def add_needed_givens(
     max_givens = spec.givens or 81
     verdict = spec.condition.check(puzzle)
     for orbit in orbits:
-        if verdict == "lost" or matches_spec(spec, puzzle, verdict):
+        if verdict == "lost" or _matches_spec(spec, puzzle, verdict):
             break
         more = copy_cells(puzzle, solution, orbit)
         if more != puzzle and count_givens(more) <= max_givens:
@@ -258,9 +258,9 @@ def add_needed_givens(
             if judged != "lost":
                 puzzle = more
                 verdict = judged
-    return puzzle if matches_spec(spec, puzzle, verdict) else None
+    return puzzle if _matches_spec(spec, puzzle, verdict) else None
 
 
-def matches_spec(spec: PuzzleSpec, puzzle: str, verdict: ConditionVerdict) -> bool:
+def _matches_spec(spec: PuzzleSpec, puzzle: str, verdict: ConditionVerdict) -> bool:
     """Return whether ``puzzle``, with the condition's verdict, matches ``spec``."""
     return verdict == "kept" and spec.givens in (None, count_givens(puzzle))

@@ -27,13 +27,13 @@ def add_givens(puzzle: str, solution: str, orbits: list[Orbit]) -> str:
     Each time, the first of ``orbits``, groups of cells, in which another solution
     differs becomes givens.
     """
-    while other := second_solution(puzzle, solution):
+    while other := _second_solution(puzzle, solution):
         differs = (any(other[k] != solution[k] for k in orbit) for orbit in orbits)
         puzzle = copy_cells(puzzle, solution, next(compress(orbits, differs)))
     return puzzle
 
 
-def second_solution(puzzle: str, solution: str) -> str | None:
+def _second_solution(puzzle: str, solution: str) -> str | None:
     """Return a solution of ``puzzle`` other than ``solution``, or None."""
     two = islice(exact.solutions(puzzle), 2)
     return next((other for other in two if other != solution), None)

@@ -34,7 +34,7 @@ def random_walk(
     steps = 0
     visits = {start: 1}
     while True:
-        puzzle = make_relative(current, random)
+        puzzle = _make_relative(current, random)
         if puzzle in visits or not has_property(puzzle):
             failures += 1
             if failures == MAX_FAILURES:
@@ -49,7 +49,7 @@ def random_walk(
         yield permute_puzzle(puzzle, random) if steps > WARM_UP_PUZZLES else None
 
 
-def make_relative(puzzle: str, random: Random) -> str:
+def _make_relative(puzzle: str, random: Random) -> str:
     """Return a random minimal puzzle with most of the givens of ``puzzle``."""
     givens = [cell for cell in range(81) if puzzle[cell] != "."]
     fewer = copy_cells(puzzle, "." * 81, (random.choice(givens),))
@@ -59,13 +59,13 @@ def make_relative(puzzle: str, random: Random) -> str:
         sample = list(islice(exact.solutions(fewer), MAX_SOLUTIONS_SAMPLED))
         solution = random.choice(sample)
     order = random.sample(orbits_of("none"), 81)
-    order.sort(key=lambda orbit: is_in_empty_line(puzzle, orbit[0]))
+    order.sort(key=lambda orbit: _is_in_empty_line(puzzle, orbit[0]))
     with_givens = add_givens(fewer, solution, order)
     order.sort(key=lambda orbit: puzzle[orbit[0]] == ".")  # old givens go first
     return remove_givens(with_givens, order, 0)
 
 
-def is_in_empty_line(puzzle: str, cell: int) -> bool:
+def _is_in_empty_line(puzzle: str, cell: int) -> bool:
     """Return whether the row or the column of ``cell``, 0 to 80, has no given."""
     row, column = divmod(cell, 9)
     return puzzle[9 * row : 9 * row + 9] == "." * 9 or puzzle[column::9] == "." * 9
@@ -81,15 +81,15 @@ def permute_puzzle(puzzle: str, random: Random) -> str:
     (81, 79)
     """
     digits = str.maketrans("123456789", "".join(random.sample("123456789", 9)))
-    rows = permuted_lines(random)
-    columns = permuted_lines(random)
+    rows = _permuted_lines(random)
+    columns = _permuted_lines(random)
     cells = [9 * row + column for row in rows for column in columns]
     if random.random() < 0.5:
         cells = [cell for column in range(9) for cell in cells[column::9]]
     return "".join(puzzle[cell] for cell in cells).translate(digits)
 
 
-def permuted_lines(random: Random) -> list[int]:
+def _permuted_lines(random: Random) -> list[int]:
     """Return the numbers 0 to 8, permuted in threes and within each three."""
     bands = [random.sample(range(first, first + 3), 3) for first in (0, 3, 6)]
     return list(chain.from_iterable(random.sample(bands, 3)))

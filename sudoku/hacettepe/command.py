@@ -25,10 +25,10 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    grid, remark = read_puzzle(arguments.file)
+    grid, remark = _read_puzzle(arguments.file)
     steps = singles.all_steps(grid)
     sys.stdout.write(steps)
-    stuck = stuck_reason(singles.possible_values(grid), steps.count("Step ") + 1)
+    stuck = _stuck_reason(singles.possible_values(grid), steps.count("Step ") + 1)
     if remark:
         console.note(f"{arguments.command}: {remark}", arguments.quiet)
     if stuck:
@@ -36,7 +36,7 @@ def run(arguments: Namespace) -> int:
     return messages.NO if stuck else messages.YES
 
 
-def stuck_reason(possible: PossibleValues, step: int) -> str:
+def _stuck_reason(possible: PossibleValues, step: int) -> str:
     """Return why ``step`` does not exist, or "" if the puzzle is solved.
 
     ``possible`` has the possible values of the remaining blanks.
@@ -50,7 +50,7 @@ def stuck_reason(possible: PossibleValues, step: int) -> str:
     return ""
 
 
-def read_puzzle(source: str) -> tuple[Grid, str]:
+def _read_puzzle(source: str) -> tuple[Grid, str]:
     """Return the grid in the file ``source``, and a remark on the file or "".
 
     ``source`` can also be a grid of 81 characters. Raise CommandError if there is no

@@ -18,11 +18,11 @@ def steps(grid: Grid) -> Iterator[Step]:
     """Yield each step, and fill ``grid`` as far as possible."""
     possible = possible_values(grid)
     while home := first_single(possible):
-        yield add_words(single_step(grid, possible, home), after=FIRST)
+        yield add_words(_single_step(grid, possible, home), after=FIRST)
         fill(grid, possible, home)
 
 
-def single_step(grid: Grid, possible: PossibleValues, home: Location) -> Step:
+def _single_step(grid: Grid, possible: PossibleValues, home: Location) -> Step:
     """Return the step that fills the cell ``home``.
 
     Its cells, which give the reason, have the other eight digits. ``possible`` has the

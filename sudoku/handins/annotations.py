@@ -18,12 +18,12 @@ def drop_annotations(text: str) -> str:
     x = 1
     def f(a, b=""): ...
     """
-    for start, end, new in sorted(annotation_edits(text), reverse=True):
+    for start, end, new in sorted(_annotation_edits(text), reverse=True):
         text = text[:start] + new + text[end:]
     return text
 
 
-def annotation_edits(text: str) -> Iterator[TextChange]:
+def _annotation_edits(text: str) -> Iterator[TextChange]:
     """Yield ``(start, end, new text)`` for each edit that removes an annotation."""
     lines = text.splitlines(keepends=True)
 
@@ -43,7 +43,7 @@ def annotation_edits(text: str) -> Iterator[TextChange]:
                         end = max(end, index(inner.end_lineno, inner.end_col_offset))
             if not node.returns:
                 end = text.index(")", end)
-            yield start, text.index(":", end), bare_header(node)
+            yield start, text.index(":", end), _bare_header(node)
         elif isinstance(node, ast.AnnAssign):
             if node.value is None:
                 raise ValueError(f"line {node.lineno} is only an annotation")
@@ -52,7 +52,7 @@ def annotation_edits(text: str) -> Iterator[TextChange]:
             yield start, index(annotation.end_lineno, annotation.end_col_offset), ""
 
 
-def bare_header(node: ast.FunctionDef) -> str:
+def _bare_header(node: ast.FunctionDef) -> str:
     """Return the header of ``node`` without annotations, up to the colon."""
     parameters = node.args
     every = [*parameters.posonlyargs, *parameters.args, *parameters.kwonlyargs]

@@ -61,7 +61,7 @@ class Module:
         text = source if annotated else drop_annotations(source)
         self.name = name
         self.origins: dict[str, QualifiedName] = {}
-        for imported, (origin, original) in import_origins(ast.parse(text)):
+        for imported, (origin, original) in _import_origins(ast.parse(text)):
             if origin == replaced[0]:
                 origin = replaced[1]
             self.origins[imported] = origin, original
@@ -70,10 +70,10 @@ class Module:
         lines = text.splitlines()
         docstring = body.pop(0)
         self.header = "\n".join(lines[: docstring.end_lineno])
-        self.statements = list(split_statements(lines, body))
+        self.statements = list(_split_statements(lines, body))
 
 
-def import_origins(tree: ast.Module) -> Iterator[tuple[str, QualifiedName]]:
+def _import_origins(tree: ast.Module) -> Iterator[tuple[str, QualifiedName]]:
     """Yield ``(name, (module, original name))`` for each name that a module imports.
 
     The original name is "" if a whole module is imported.
@@ -104,7 +104,7 @@ def drop_inner_imports(text: str) -> str:
     return "".join(lines)
 
 
-def split_statements(
+def _split_statements(
     lines: list[str], body: Iterable[ast.stmt]
 ) -> Iterator[TopLevelStatement]:
     """Yield the statements of ``body``, except imports, with text from ``lines``."""
@@ -185,11 +185,11 @@ class Assembly:
                 text = statement.text
                 for (origin, name), alias in self.aliases.items():
                     if origin == module.name:
-                        text = rename_token(text, name, alias)
+                        text = _rename_token(text, name, alias)
                 yield statement._replace(text=text)
 
 
-def rename_token(text: str, name: str, alias: str) -> str:
+def _rename_token(text: str, name: str, alias: str) -> str:
     """Return ``text`` with ``name`` renamed, except in strings and comments."""
     lines = text.splitlines(keepends=True)
     tokens = list(generate_tokens(StringIO(text).readline))
@@ -217,10 +217,10 @@ def standalone(
     assembly = Assembly(annotated, replaced)
     for name in names:
         assembly.add_name(module, name)
-    lines = [assembly.modules[module].header, "", *import_lines(assembly.imports)]
+    lines = [assembly.modules[module].header, "", *_import_lines(assembly.imports)]
     last: ast.stmt | None = None
-    for statement in statements_in_order(assembly, module):
-        lines += [""] * blanks_between(last, statement)
+    for statement in _statements_in_order(assembly, module):
+        lines += [""] * _blanks_between(last, statement)
         lines.append(statement.text)
         last = statement.node
     if end:
@@ -228,7 +228,7 @@ def standalone(
     return "\n".join(lines) + "\n"
 
 
-def statements_in_order(assembly: Assembly, module: str) -> list[TopLevelStatement]:
+def _statements_in_order(assembly: Assembly, module: str) -> list[TopLevelStatement]:
     """Return all statements in the order of the file, each once.
 
     Imported statements come first, then those of ``module``, then helpers: functions of
@@ -255,13 +255,13 @@ def statements_in_order(assembly: Assembly, module: str) -> list[TopLevelStateme
     return list(by_text.values())
 
 
-def blanks_between(last: ast.stmt | None, statement: TopLevelStatement) -> int:
+def _blanks_between(last: ast.stmt | None, statement: TopLevelStatement) -> int:
     if isinstance(last, BLOCKS) or isinstance(statement.node, BLOCKS):
         return 2
     return 1 if last is None else min(statement.blanks, 1)
 
 
-def import_lines(imports: set[QualifiedName]) -> Iterator[str]:
+def _import_lines(imports: set[QualifiedName]) -> Iterator[str]:
     """Yield the lines that import names from the standard library."""
     for module in sorted(origin for origin, name in imports if not name):
         yield f"import {module}"

@@ -44,7 +44,7 @@ def arguments(parser: options.Parser) -> None:
         add(
             "--limit-time",
             metavar="S",
-            type=seconds,
+            type=_seconds,
             help="search for at most S seconds",
         )
         options.options(subparser, "output", "quiet")
@@ -53,7 +53,7 @@ def arguments(parser: options.Parser) -> None:
         subparser.add_argument("--debug", action="store_true", help=SUPPRESS)
 
 
-def seconds(word: str) -> float:
+def _seconds(word: str) -> float:
     """Return ``word`` as a positive number of seconds.
 
     Raise ArgumentTypeError if it is not one.
@@ -69,32 +69,32 @@ def seconds(word: str) -> float:
 
 def run(arguments: Namespace) -> int:
     if arguments.what == "play":
-        return play()
+        return _play()
     if arguments.files:
-        return search_files(arguments.files, arguments)
+        return _search_files(arguments.files, arguments)
     statuses = []
     for name, game in (("First", FIRST_GAME), ("Second", SECOND_GAME)):
         title = f"Testing {arguments.what.upper()} on {name} Game"
         print(f"<<<<<<<<<<<<<< {title} >>>>>>>>>>>>>>")
-        statuses.append(search_and_print(moves_of(read_grid(game)), arguments))
+        statuses.append(_search_and_print(moves_of(read_grid(game)), arguments))
     return max(statuses)
 
 
-def search_files(paths: list[str], arguments: Namespace) -> int:
+def _search_files(paths: list[str], arguments: Namespace) -> int:
     """Search from the board of each file; return the highest exit status."""
 
     def search_file(path: str) -> int:
-        moves = read_moves(path)
+        moves = _read_moves(path)
         if len(paths) > 1:
             print(f"{messages.display_name(path)}:")
-        return search_and_print(moves, arguments)
+        return _search_and_print(moves, arguments)
 
     return console.for_each_source(
         arguments.command, paths, search_file, (SudokuError,)
     )
 
 
-def play() -> int:
+def _play() -> int:
     """Let a person play on the first board of the starter code; return the status."""
     board = Board()
     for move in moves_of(read_grid(FIRST_GAME)):
@@ -104,7 +104,7 @@ def play() -> int:
     return messages.YES
 
 
-def read_moves(path: str) -> list[Move]:
+def _read_moves(path: str) -> list[Move]:
     """Return the moves of the board in the file at ``path``.
 
     ``path`` can also be a board of 81 characters. Raise CommandError if there is no
@@ -123,7 +123,7 @@ def read_moves(path: str) -> list[Move]:
     return moves_of(grid)
 
 
-def search_and_print(moves: list[Move], arguments: Namespace) -> int:
+def _search_and_print(moves: list[Move], arguments: Namespace) -> int:
     """Search from the board after ``moves``; print the solution and the counts.
 
     Return the exit status: NO if there is no solution, and LIMIT at a limit.
@@ -141,12 +141,12 @@ def search_and_print(moves: list[Move], arguments: Namespace) -> int:
     finally:
         gc.enable()
     console.note(
-        counts_text(watch, use_dfs), arguments.quiet and status != messages.LIMIT
+        _counts_text(watch, use_dfs), arguments.quiet and status != messages.LIMIT
     )
     return status
 
 
-def counts_text(watch: SearchMonitor, use_dfs: bool) -> str:
+def _counts_text(watch: SearchMonitor, use_dfs: bool) -> str:
     """Return the counts of a search as one line: boards examined and waiting."""
     waiting = "on the stack" if use_dfs else "in the queue"
     return (

@@ -119,10 +119,10 @@ def steps(method: str, grid: Grid, most_boards: int) -> tuple[list[Step], str]:
         ending = "solved" if solution else "no solution"
     except SearchLimitError:
         ending = "limit"
-    return [add_boards(step, added) for step, added in visits], ending
+    return [_add_boards(step, added) for step, added in visits], ending
 
 
-def add_boards(step: Step, added: list[int]) -> Step:
+def _add_boards(step: Step, added: list[int]) -> Step:
     """Return ``step`` with its texts and the numbers of the boards that it adds."""
     node = step.node
     if node and added:
