@@ -1,7 +1,7 @@
 """Parts of the structures: a node, and the marker of a cell where nothing is stored."""
 
 from enum import Enum
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
@@ -12,7 +12,7 @@ class Unfilled(Enum):
     NOTHING = "nothing"
 
 
-UNFILLED: Final = Unfilled.NOTHING
+UNFILLED = Unfilled.NOTHING
 
 
 class Node(Generic[T]):

@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from _courseware.terminal import console
@@ -25,9 +25,9 @@ from marking.sandbox.probe import sandbox_problem
 if TYPE_CHECKING:
     from distributed import Client
 
-MAX_JOB_BYTES: Final = 10 * 2**20
-JOBS_PER_WORKER: Final = 2
-CONNECT_SECONDS: Final = 20  # to find the scheduler
+MAX_JOB_BYTES = 10 * 2**20
+JOBS_PER_WORKER = 2
+CONNECT_SECONDS = 20  # to find the scheduler
 
 
 class Workers:

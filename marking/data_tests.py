@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from importlib.resources import files
 from pathlib import PurePath
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from _courseware.values import literal, text, value_of
 from marking.drivers.calls import ANSWER_FILE
@@ -15,17 +15,17 @@ from marking.errors import MarkingError
 from marking.rubric import RUN, Criterion, Group, Rubric
 from marking.test import Test
 
-CALL_EXAMPLES: Final = "'f(3) == 9', \"f() prints 'hi'\" or 'f(-1) raises ValueError'"
-VERB: Final = re.compile(" (prints|raises) ")
+CALL_EXAMPLES = "'f(3) == 9', \"f() prints 'hi'\" or 'f(-1) raises ValueError'"
+VERB = re.compile(" (prints|raises) ")
 # What Python raises for text that is no expression or no literal.
-PARSE_ERRORS: Final = (
+PARSE_ERRORS = (
     ValueError,
     SyntaxError,
     TypeError,
     MemoryError,
     RecursionError,
 )
-FULL_FACTOR: Final = 200  # the full limit of time; times the reference's
+FULL_FACTOR = 200  # the full limit of time; times the reference's
 
 
 def driver_text(name: str) -> str:
@@ -33,9 +33,9 @@ def driver_text(name: str) -> str:
     return files("marking.drivers").joinpath(name).read_text("utf-8")
 
 
-VALUES_SOURCE: Final = files("_courseware").joinpath("values.py").read_text("utf-8")
-CALLS_DRIVER: Final = driver_text("calls.py")
-CALL_ADAPTER: Final = driver_text("call.py")
+VALUES_SOURCE = files("_courseware").joinpath("values.py").read_text("utf-8")
+CALLS_DRIVER = driver_text("calls.py")
+CALL_ADAPTER = driver_text("call.py")
 
 
 class ExpectedCall(NamedTuple):

@@ -7,7 +7,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import replace
 from random import SystemRandom
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from _courseware.terminal.progress import ProgressLine
 from marking.journal import Journal, RunKey
@@ -16,10 +16,10 @@ from marking.sandbox.launcher import Sandbox
 from marking.sandbox.plain import PlainBackend
 
 # Two programs on one core slow each other down, which no clock shows.
-TOLERANCE: Final = 1.5
-LOOK_SECONDS: Final = 5  # between two looks for new workers of a cluster
-LOG_SECONDS: Final = 30  # between two lines of progress, if there is no terminal
-MAX_ENDLESS_TESTS: Final = 2  # tests of a student that are stopped at the full limit
+TOLERANCE = 1.5
+LOOK_SECONDS = 5  # between two looks for new workers of a cluster
+LOG_SECONDS = 30  # between two lines of progress, if there is no terminal
+MAX_ENDLESS_TESTS = 2  # tests of a student that are stopped at the full limit
 
 
 class QueuedTest(NamedTuple):

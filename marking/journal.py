@@ -10,15 +10,15 @@ import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from _courseware.text.files import replace_file
 from marking.errors import MarkingError
 from marking.records import parse_record
 from marking.sandbox.job import Outcome, SandboxError, decode_outcome
 
-JOURNAL_FILE: Final = "journal.jsonl"
-ID_FIELD: Final = re.compile(rb'"id": ("[^"]*"),')  # quotes in an outcome have a "\"
+JOURNAL_FILE = "journal.jsonl"
+ID_FIELD = re.compile(rb'"id": ("[^"]*"),')  # quotes in an outcome have a "\"
 
 
 class JournalEntry(TypedDict):

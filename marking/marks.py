@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from fractions import Fraction
-from typing import Final, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from marking.rubric import Criterion, Late, Rubric
 from marking.verdict import DifferenceData, TaskReport
 
-DAY: Final = timedelta(days=1)
+DAY = timedelta(days=1)
 
 
 class TestResult(TypedDict):

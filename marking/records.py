@@ -6,13 +6,13 @@ Files of the folder may be damaged, of another version, or somebody else's.
 import json
 from collections.abc import Iterable
 from types import NoneType, UnionType
-from typing import Final, TypeVar, get_args, get_origin, get_type_hints, is_typeddict
+from typing import TypeVar, get_args, get_origin, get_type_hints, is_typeddict
 
 from marking.errors import MarkingError
 
 T = TypeVar("T")
-MAX_RECORD_NUMBER: Final = 10**15  # no record of ours has a larger one
-TYPE_NAMES: Final[dict[object, str]] = {
+MAX_RECORD_NUMBER = 10**15  # no record of ours has a larger one
+TYPE_NAMES: dict[object, str] = {
     str: "a string",
     bool: "true or false",
     int: "a whole number",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from marking.engine import MAX_ENDLESS_TESTS, QueuedTest, is_cut_short
 from marking.intake.originals import is_changed
@@ -33,11 +33,9 @@ from marking.test import Test
 from marking.unit_tests import judge_units, parse_units
 from marking.verdict import CodePlace, RunVerdict, join_notes, judge_outcome
 
-FUNCTION: Final = re.compile(
-    rb"^(?:async[ \t]+)?def[ \t]+([^\s(]+)[ \t]*\(", re.MULTILINE
-)
-MAX_CODE_CHARACTERS: Final = 120  # characters of a line of a program
-MAX_UNITS_CHARACTERS: Final = 2_000  # of the names and errors of units left out
+FUNCTION = re.compile(rb"^(?:async[ \t]+)?def[ \t]+([^\s(]+)[ \t]*\(", re.MULTILINE)
+MAX_CODE_CHARACTERS = 120  # characters of a line of a program
+MAX_UNITS_CHARACTERS = 2_000  # of the names and errors of units left out
 
 
 class JudgedAnswer(NamedTuple):

@@ -14,7 +14,6 @@ from functools import cached_property
 from pathlib import Path
 from types import UnionType
 from typing import (
-    Final,
     Literal,
     NewType,
     TypeVar,
@@ -27,19 +26,19 @@ from _courseware.terminal.messages import CommandError, quote_text, suggestion
 from _courseware.text.decoding import decode_unicode
 from marking.errors import MarkingError
 
-PACKAGED: Final = Path(__file__).parent / "rubrics"
+PACKAGED = Path(__file__).parent / "rubrics"
 RUN = "run"
 CALL = "call"  # the kinds of tests that need no course
-CALLS_EXAMPLE: Final = '["f(3) == 9"]'
-ANSWER: Final = "answer"  # the name of an answer that may have any name
-BYTES_BY_UNIT: Final = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30}
-IDENTIFIER_PATTERN: Final = re.compile(r"[a-z][a-z0-9_-]*", re.IGNORECASE)
-FILE_NAME: Final = re.compile(r"\*|[^/\\.\0][^/\\\0]*")
-PACKAGE: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?")
-QUOTED: Final = re.compile(r"""\"[^"\n]*\"|'[^'\n]*'""")
-RESERVED: Final = "id name status raw late_days most deductions mark notes".split()
-MAX_RUBRIC_BYTES: Final = 2**20  # of a rubric
-MAX_DOTS_PER_LINE: Final = 30  # in a line, outside quotes
+CALLS_EXAMPLE = '["f(3) == 9"]'
+ANSWER = "answer"  # the name of an answer that may have any name
+BYTES_BY_UNIT = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30}
+IDENTIFIER_PATTERN = re.compile(r"[a-z][a-z0-9_-]*", re.IGNORECASE)
+FILE_NAME = re.compile(r"\*|[^/\\.\0][^/\\\0]*")
+PACKAGE = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?")
+QUOTED = re.compile(r"""\"[^"\n]*\"|'[^'\n]*'""")
+RESERVED = "id name status raw late_days most deductions mark notes".split()
+MAX_RUBRIC_BYTES = 2**20  # of a rubric
+MAX_DOTS_PER_LINE = 30  # in a line, outside quotes
 ByteSize = NewType("ByteSize", int)  # bytes, written such as "64 MiB"
 
 

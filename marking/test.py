@@ -1,11 +1,11 @@
 """One test of a rubric: the program that it runs, and the correct answer."""
 
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from _courseware.grading import AnswerKind
 
-MAX_INPUT_CHARACTERS: Final = 2_000  # in a report
+MAX_INPUT_CHARACTERS = 2_000  # in a report
 
 
 class Test(NamedTuple):

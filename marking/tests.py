@@ -11,7 +11,6 @@ from itertools import count
 from pathlib import Path, PurePath
 from time import process_time
 from types import ModuleType
-from typing import Final
 
 from _courseware.grading import GradingError
 from marking.data_tests import CALLS_DRIVER, VALUES_SOURCE, data_tests, driver_text
@@ -25,11 +24,11 @@ from marking.unit_tests import OWN_RUN, serve_modules
 from sudoku import handins
 from sudoku.courses import load_course
 
-JUDGE_DRIVER: Final = driver_text("judge.py")
-UNIT_TESTS_DRIVER: Final = driver_text("unit_tests.py")
-UNIT_TESTS: Final = "unit-tests"
-UNIT_TESTS_SECONDS: Final = 0.15  # so the short limit is 3 s, and the full one 30 s
-JUDGE_RUN_ID: Final = "judge"  # one run judges every task
+JUDGE_DRIVER = driver_text("judge.py")
+UNIT_TESTS_DRIVER = driver_text("unit_tests.py")
+UNIT_TESTS = "unit-tests"
+UNIT_TESTS_SECONDS = 0.15  # so the short limit is 3 s, and the full one 30 s
+JUDGE_RUN_ID = "judge"  # one run judges every task
 
 
 def all_tests(rubric: Rubric) -> list[Test]:

@@ -19,14 +19,14 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from marking.drivers.unit_tests import FILE, NEEDS_PYTEST, SKIPPED
 from marking.errors import MarkingError
 
-RIGHT_RUNS: Final = tuple(f"right-{number}" for number in (1, 2, 3))
-OWN_RUN: Final = "own"  # with the student's own functions
-ABSENT_PACKAGE: Final = re.compile(r"ModuleNotFoundError: No module named '(\w+)")
+RIGHT_RUNS = tuple(f"right-{number}" for number in (1, 2, 3))
+OWN_RUN = "own"  # with the student's own functions
+ABSENT_PACKAGE = re.compile(r"ModuleNotFoundError: No module named '(\w+)")
 
 
 class UnitRun(NamedTuple):

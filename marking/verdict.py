@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from marking.drivers.calls import NOT_FOUND
 from marking.sandbox.job import Outcome
@@ -11,7 +11,7 @@ from marking.test import Test
 from marking.unit_tests import parse_units
 from sudoku.difference import Difference, first_difference, place_text
 
-MEANINGS: Final = {
+MEANINGS = {
     "AC": "accepted",
     "WA": "wrong answer",
     "RTE": "run-time error",
@@ -23,26 +23,22 @@ MEANINGS: Final = {
     "IE": "the harness failed",
     "MAN": "left to a person",
 }
-JUDGE_CODES: Final = {"pass": "AC", "missing": "NF", "fail": "WA", "error": "WA"}
-SYNTAX_ERRORS: Final = ("SyntaxError", "IndentationError", "TabError")
-CONTEXT_LINES: Final = 3  # lines before a difference; twice as many from it on
-MAX_LINE_CHARACTERS: Final = 300  # characters of such a line
-MAX_NOTE_CHARACTERS: Final = 200  # characters of a program's message in a note
-MAX_WHOLE_NOTE_CHARACTERS: Final = 1_000
-TRACEBACK_LINE: Final = re.compile(
-    rb'^ *File "([^"\n]*)", line (\d{1,9})', re.MULTILINE
-)
-WORK: Final = re.compile(r"^(?:/sandbox|/tmp/marking-\w+)/work/")
-OURS: Final = re.compile(
-    r'  File "<(?:inside|_courseware\.values)>", line \d+, in \w+$'
-)
-OUR_ERRORS: Final = ("NameError", "UnboundLocalError", "AssertionError")  # there
-LIBRARY_PATH: Final = re.compile("<|.*/lib/python3|/packages/")  # not the student's
+JUDGE_CODES = {"pass": "AC", "missing": "NF", "fail": "WA", "error": "WA"}
+SYNTAX_ERRORS = ("SyntaxError", "IndentationError", "TabError")
+CONTEXT_LINES = 3  # lines before a difference; twice as many from it on
+MAX_LINE_CHARACTERS = 300  # characters of such a line
+MAX_NOTE_CHARACTERS = 200  # characters of a program's message in a note
+MAX_WHOLE_NOTE_CHARACTERS = 1_000
+TRACEBACK_LINE = re.compile(rb'^ *File "([^"\n]*)", line (\d{1,9})', re.MULTILINE)
+WORK = re.compile(r"^(?:/sandbox|/tmp/marking-\w+)/work/")
+OURS = re.compile(r'  File "<(?:inside|_courseware\.values)>", line \d+, in \w+$')
+OUR_ERRORS = ("NameError", "UnboundLocalError", "AssertionError")  # there
+LIBRARY_PATH = re.compile("<|.*/lib/python3|/packages/")  # not the student's
 SIGKILL = 9  # on Windows, `signal` has neither
 SIGXCPU = 24
-LOST: Final = re.compile(r"FileNotFoundError: .*?([^/\\'\"]+)['\"]$")
-TRACEBACK: Final = b"Traceback (most recent call last):"
-SURROGATE: Final = re.compile("[\ud800-\udfff]")
+LOST = re.compile(r"FileNotFoundError: .*?([^/\\'\"]+)['\"]$")
+TRACEBACK = b"Traceback (most recent call last):"
+SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class DifferenceData(TypedDict):

@@ -15,14 +15,13 @@ cell. docs/task7.md explains and draws them.
 """
 
 from abc import abstractmethod
-from typing import Final
 
 from adt.errors import PositionError
 from adt.memory import VALUE, Memory, Pointer, Traversal, new_list
 from adt.vector import Vector, outside_error, unfilled_error
 from pseudoku.tasks import Row
 
-SIZE: Final = 4
+SIZE = 4
 
 
 def check_position(operation: str, position: int) -> None:

@@ -22,7 +22,7 @@ from pathlib import Path
 from shutil import copyfile, copytree, ignore_patterns, rmtree, which
 from subprocess import run
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote
 from zipfile import ZipFile
 
@@ -32,15 +32,15 @@ from sudoku.explain import METHODS
 from tests.places import ANSWERS, GOLDEN, ROOT
 from web.worker import run_command
 
-WEB: Final = ROOT / "web"
-SOURCES: Final = WEB / "playground"
-PYODIDE: Final = WEB / "node_modules" / "pyodide"
-MAX_SITE_BYTES: Final = 8_000_000  # with gzip
-SITE_PACKAGES: Final = ("_courseware/", "adt/", "pseudocode/", "pseudoku/", "sudoku/")
-EXCLUDED_PACKAGES: Final = ("sudoku/handins/", "pseudoku/handin/")
+WEB = ROOT / "web"
+SOURCES = WEB / "playground"
+PYODIDE = WEB / "node_modules" / "pyodide"
+MAX_SITE_BYTES = 8_000_000  # with gzip
+SITE_PACKAGES = ("_courseware/", "adt/", "pseudocode/", "pseudoku/", "sudoku/")
+EXCLUDED_PACKAGES = ("sudoku/handins/", "pseudoku/handin/")
 # What no command of the page imports from the standard library. Pyodide does not start
 # without asyncio, and zipfile needs the encoding cp437.
-UNUSED_MODULES: Final = re.compile(
+UNUSED_MODULES = re.compile(
     r"(_pyrepl|compileall|concurrent/interpreters|ctypes|curses|dbm|email|ensurepip"
     r"|http|idlelib|mailbox|multiprocessing|pdb|pickletools|plistlib|profile|pydoc"
     r"|pydoc_data|smtplib|sqlite3|tkinter|turtle|unittest|venv|wsgiref|xml"
@@ -49,13 +49,13 @@ UNUSED_MODULES: Final = re.compile(
     r"|encodings/(?!__init__|aliases|ascii|cp437|cp1252|idna|latin_1|mac_roman|utf_)"
     r"\w+)(/|\.py)"
 )
-POLICY: Final = (
+POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "connect-src 'self'; worker-src 'self'; img-src data:; base-uri 'none'; "
     "form-action 'none'"
 )
-STATIC: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-QUEUE_AND_STACK: Final = """\
+STATIC = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+QUEUE_AND_STACK = """\
 // A queue and a stack: press Walk.
 new Vector row(4)
 for 1 ≤ i ≤ 4 do
@@ -71,7 +71,7 @@ while EMPTY[q] = FALSE do
   DEQUEUE[q]
 end while
 """
-GRIDS: Final = (
+GRIDS = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "5346789126721953481983425678597614234268537917139248569615372842874196353452861.9",
 )

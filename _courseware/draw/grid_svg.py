@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from html import escape
 from math import hypot, isqrt
-from typing import Final
 
 from _courseware.draw.grid_state import (
     DrawnCell,
@@ -17,17 +16,17 @@ from adt.show.svg import circle, document, line, rect, styles
 
 Rows = list[list[DrawnCell]]
 
-CELL_PIXELS: Final = 60  # pixels, as all lengths below
+CELL_PIXELS = 60  # pixels, as all lengths below
 LEFT = 38  # room for the names of rows and columns
 TOP = 38
-KEY_HEIGHT: Final = 44  # room for the key
-MARGIN: Final = 16
-RING: Final = 9  # the radius of a ring around a candidate of a chain
-INSET: Final = 5  # from the edge of a cell to its candidates
-ROLE_NAMES: Final = {"unit": "unit", "reason": "reason", "changed": "changes"}
-CROSSED: Final = "crossed out"
+KEY_HEIGHT = 44  # room for the key
+MARGIN = 16
+RING = 9  # the radius of a ring around a candidate of a chain
+INSET = 5  # from the edge of a cell to its candidates
+ROLE_NAMES = {"unit": "unit", "reason": "reason", "changed": "changes"}
+CROSSED = "crossed out"
 
-STYLE: Final = """\
+STYLE = """\
 .adt-cell{fill:none;stroke:#9aa0ae}
 .adt-unit{fill:#fdf0c8}
 .adt-reason{fill:#dbe6ff}
@@ -45,7 +44,7 @@ STYLE: Final = """\
 .adt-color{font:bold 11px system-ui,"DejaVu Sans",sans-serif;fill:#a3420a;
 stroke:#fff;stroke-width:3;paint-order:stroke}
 """
-DARK: Final = """\
+DARK = """\
 .adt-unit{fill:#403817}
 .adt-reason{fill:#1f3160}
 .adt-changed{fill:#143d26}

@@ -12,9 +12,8 @@ from hashlib import sha256
 from html import escape
 from json import dumps
 from pkgutil import get_data
-from typing import Final
 
-ASSETS: Final = "_courseware.draw"
+ASSETS = "_courseware.draw"
 
 
 def asset(package: str, name: str) -> str:

@@ -4,13 +4,13 @@ A place is a character in text, and a point in SVG. Lines are counted downwards.
 """
 
 from collections.abc import Iterable
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from adt.show.states import Mark
 
 Style: TypeAlias = Literal["value", "label", "address"]
 
-MARK_SYMBOLS: Final[dict[Mark, str]] = {"arrives": "▲", "leaves": "▽", "read": "○"}
+MARK_SYMBOLS: dict[Mark, str] = {"arrives": "▲", "leaves": "▽", "read": "○"}
 
 
 class Box(NamedTuple):

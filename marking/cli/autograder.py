@@ -7,7 +7,6 @@ setup.sh runs once, as root; run_autograder runs for each submission, in /autogr
 from argparse import Namespace
 from io import BytesIO
 from pathlib import Path
-from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import marking
@@ -17,15 +16,15 @@ from marking.cli.rubric import files_in, rubric_argument, rubric_inputs
 from marking.rubric import PACKAGED, Rubric, read_rubric
 from marking.tests import all_tests
 
-BUNDLED_PACKAGES: Final = "_courseware adt pseudocode pseudoku sudoku marking".split()
-SETUP_SCRIPT: Final = """\
+BUNDLED_PACKAGES = "_courseware adt pseudocode pseudoku sudoku marking".split()
+SETUP_SCRIPT = """\
 #!/usr/bin/env bash
 # Runs once, as root, when Gradescope builds the image.
 apt-get update
 apt-get install -y bubblewrap poppler-utils
 apt-get install -y python3.11 || apt-get install -y python3
 """
-RUN_SCRIPT: Final = """\
+RUN_SCRIPT = """\
 #!/usr/bin/env bash
 # Gradescope runs this in /autograder, with the student's files in submission.
 # If it fails, there is no results.json, and Gradescope shows that to the marker.

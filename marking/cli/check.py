@@ -6,7 +6,6 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
 
 from _courseware.terminal import console, messages, options
 from marking.cli.rubric import rubric_argument
@@ -24,7 +23,7 @@ from marking.sandbox.interpreters import submission_interpreter
 from marking.sandbox.probe import tier_for
 from marking.tests import all_tests
 
-STUDENT: Final = "yours"  # the id of the only student
+STUDENT = "yours"  # the id of the only student
 
 
 def arguments(parser: options.Parser) -> None:

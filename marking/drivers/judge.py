@@ -12,9 +12,8 @@ import sys
 from importlib import import_module
 from os import rename
 from os.path import exists
-from typing import Final
 
-MAX_TEXT_CHARACTERS: Final = 100_000
+MAX_TEXT_CHARACTERS = 100_000
 
 
 def main() -> int:

@@ -11,18 +11,18 @@ from collections.abc import Iterator
 from io import BytesIO
 from lzma import LZMAError
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple
+from typing import BinaryIO, NamedTuple
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from marking.errors import MarkingError
 
-MAX_DIRECTORY_BYTES: Final = 16 * 2**20  # of the list of entries, with 100 bytes each
-DIRECTORY_END: Final = b"PK\x05\x06"
-END_SIZE: Final = 22
-LIST_SIZE: Final = 12  # its offset in the record at the end
-ENCRYPTED: Final = 0x1
-UTF_8: Final = 0x800
-ZIP_ERRORS: Final = (  # what zipfile raises for damaged data
+MAX_DIRECTORY_BYTES = 16 * 2**20  # of the list of entries, with 100 bytes each
+DIRECTORY_END = b"PK\x05\x06"
+END_SIZE = 22
+LIST_SIZE = 12  # its offset in the record at the end
+ENCRYPTED = 0x1
+UTF_8 = 0x800
+ZIP_ERRORS = (  # what zipfile raises for damaged data
     BadZipFile,
     NotImplementedError,
     RuntimeError,

@@ -4,13 +4,13 @@ import codecs
 import csv
 from collections.abc import Iterator
 from io import StringIO
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from marking.errors import MarkingError
 
-UTF_16_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-MAX_TABLE_BYTES: Final = 32 * 2**20
-MAX_FIELD_CHARACTERS: Final = 2**20
+UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+MAX_TABLE_BYTES = 32 * 2**20
+MAX_FIELD_CHARACTERS = 2**20
 
 
 class CsvTable(NamedTuple):

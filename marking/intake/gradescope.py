@@ -7,17 +7,17 @@ that are needed have a fixed form.
 import re
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from marking.errors import MarkingError
 from marking.intake.submission import File
 
-METADATA_FILE: Final = "submission_metadata.yml"
-MAX_METADATA_BYTES: Final = 64 * 2**20
-SUBMISSION: Final = re.compile(r"(\w+):$")
-KEY: Final = re.compile(r"  :(\w+):(.*)$")
-SUBMITTER_LINE: Final = re.compile(r"  (?:-| ) :(name|sid|email):(.*)$")
-TIME: Final = re.compile(
+METADATA_FILE = "submission_metadata.yml"
+MAX_METADATA_BYTES = 64 * 2**20
+SUBMISSION = re.compile(r"(\w+):$")
+KEY = re.compile(r"  :(\w+):(.*)$")
+SUBMITTER_LINE = re.compile(r"  (?:-| ) :(name|sid|email):(.*)$")
+TIME = re.compile(
     r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)? *(Z|UTC|[+-]\d\d:?\d\d)?['\"]?$"
 )
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path, PurePosixPath
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from marking.errors import MarkingError
 from marking.intake import archives
@@ -23,8 +23,8 @@ from marking.intake.submission import (
     is_ignored,
 )
 
-LAYOUTS: Final = ("moodle", "canvas", "gradescope", "blackboard", "folders", "files")
-NAME_PATTERNS: Final = {
+LAYOUTS = ("moodle", "canvas", "gradescope", "blackboard", "folders", "files")
+NAME_PATTERNS = {
     # From Moodle 4.1 on, the name of a folder has no "_" at its end.
     "moodle": (r"(?P<name>.*)_(?P<lms>\d+)_assignsubmission_[a-z]+(_(?P<file>.*))?",),
     # Canvas removes "_NUMBER_" from names, so the id is the first such number, or the
@@ -40,10 +40,10 @@ NAME_PATTERNS: Final = {
         r".*_(?P<lms>[^_]+)_attempt_(?P<time>\d{4}(-\d\d){5})(_(?P<file>.+)|\.txt)",
     ),
 }
-RESUBMITTED: Final = re.compile(r"-\d+(?=\.[A-Za-z0-9]+$)")  # Canvas: sudoku-1.py
-STUDENT_FOLDER: Final = re.compile(r"[A-Za-z]{0,3}\d+")  # the form of a student's id
-MAX_CLASS_FILES: Final = 1_000_000  # files and folders of a class
-MAX_WRAPPER_FOLDERS: Final = 3
+RESUBMITTED = re.compile(r"-\d+(?=\.[A-Za-z0-9]+$)")  # Canvas: sudoku-1.py
+STUDENT_FOLDER = re.compile(r"[A-Za-z]{0,3}\d+")  # the form of a student's id
+MAX_CLASS_FILES = 1_000_000  # files and folders of a class
+MAX_WRAPPER_FOLDERS = 3
 
 
 @dataclass

@@ -10,21 +10,19 @@ grade; feedback. Only the headings and words are translated.
 import re
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from marking.intake.csv_table import CsvTable
 
-IDENTIFIER_PATTERN: Final = re.compile(r"\D+(\d{1,15})")
-ID_NUMBER: Final = re.compile(r"[A-Za-z]{0,4}\d{3,20}|")
-GRADE_PATTERN: Final = re.compile(r"\d{1,6}([.,]\d{1,6})?")
-DATE_PATTERN: Final = re.compile(
+IDENTIFIER_PATTERN = re.compile(r"\D+(\d{1,15})")
+ID_NUMBER = re.compile(r"[A-Za-z]{0,4}\d{3,20}|")
+GRADE_PATTERN = re.compile(r"\d{1,6}([.,]\d{1,6})?")
+DATE_PATTERN = re.compile(
     r"(?P<day>\d{1,2})\.?(?: de)? (?P<month>[^\W\d]{3,})\.?(?: de)? (?P<year>\d{4})"
     r"|(?P<year2>\d{4})\D{1,3}(?P<month2>\d{1,2})\D{1,3}(?P<day2>\d{1,2})"
 )
-TIME_PATTERN: Final = re.compile(
-    r"(\d{1,2})[:.](\d\d)(?::\d\d)?(?:\s*([ap])\.?m\b)?", re.I
-)
-MONTHS: Final = {  # the beginnings of their names in eight languages
+TIME_PATTERN = re.compile(r"(\d{1,2})[:.](\d\d)(?::\d\d)?(?:\s*([ap])\.?m\b)?", re.I)
+MONTHS = {  # the beginnings of their names in eight languages
     name: number
     for number, names in enumerate(
         (

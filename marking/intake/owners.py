@@ -4,15 +4,15 @@ import re
 from collections import defaultdict
 from dataclasses import replace
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from marking.intake.gradescope import Submitter
 from marking.intake.layouts import ClassEntry
 from marking.intake.roster import STUDENT_ID, Student, name_key
 from marking.intake.submission import Submission, Unmatched, WantedFiles, select_files
 
-MAX_ID_WORDS: Final = 8  # of an id inside a name
-LATE_WITHOUT_TIME: Final = "Canvas says that it is late, but not when it was handed in"
+MAX_ID_WORDS = 8  # of an id inside a name
+LATE_WITHOUT_TIME = "Canvas says that it is late, but not when it was handed in"
 
 
 class RosterIndex:

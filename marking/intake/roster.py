@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from unicodedata import normalize
 
 from marking.errors import MarkingError
@@ -13,15 +13,15 @@ from marking.intake.csv_table import read_table
 from marking.intake.moodle import WorksheetColumns, find_columns, parse_moodle_time
 from marking.rubric import Rubric
 
-STUDENT_ID: Final = re.compile(  # "class" and "index" are pages of a report
+STUDENT_ID = re.compile(  # "class" and "index" are pages of a report
     r"(?!(?i:class|index)$)[A-Za-z0-9_][A-Za-z0-9_.@+-]{0,99}"
 )
-GIVEN_COLUMNS: Final = ("id", "criterion", "marks", "by", "at", "why")
-NUMBER_PATTERN: Final = re.compile(r"\d{1,9}(\.\d{1,6})?")
-NOT_DIGITS: Final = re.compile(r"\D")
+GIVEN_COLUMNS = ("id", "criterion", "marks", "by", "at", "why")
+NUMBER_PATTERN = re.compile(r"\d{1,9}(\.\d{1,6})?")
+NOT_DIGITS = re.compile(r"\D")
 # The names of the columns of rosters, here and on platforms. If a row has several ids,
 # the first nonempty one counts.
-COLUMN_NAMES: Final = {
+COLUMN_NAMES = {
     "id": (
         "id",
         "sid",

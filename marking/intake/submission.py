@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path, PurePosixPath
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from unicodedata import category, normalize
 from zipfile import ZipFile
 
@@ -15,30 +15,30 @@ from marking.intake import archives
 from marking.intake.archives import ZipMember
 from marking.rubric import ANSWER
 
-ANSWER_SUFFIXES: Final = (".txt", ".md", ".pseudo", ".pdf", ".docx", ".odt", ".ipynb")
-ARCHIVE_SUFFIXES: Final = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
-MEDIA_SUFFIXES: Final = ".png .jpg .jpeg .gif .bmp .heic .webp .mp4 .mov".split()
-DOCUMENT_SUFFIXES: Final = ".pdf .doc .docx .odt .ppt .pptx .xls .xlsx .ipynb".split()
-BINARY_SUFFIXES: Final = ".pyc .so .dll .exe .o .a .class .jar .db".split()
-NON_CODE_SUFFIXES: Final = (  # ends of files that no program of a coursework opens
+ANSWER_SUFFIXES = (".txt", ".md", ".pseudo", ".pdf", ".docx", ".odt", ".ipynb")
+ARCHIVE_SUFFIXES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
+MEDIA_SUFFIXES = ".png .jpg .jpeg .gif .bmp .heic .webp .mp4 .mov".split()
+DOCUMENT_SUFFIXES = ".pdf .doc .docx .odt .ppt .pptx .xls .xlsx .ipynb".split()
+BINARY_SUFFIXES = ".pyc .so .dll .exe .o .a .class .jar .db".split()
+NON_CODE_SUFFIXES = (  # ends of files that no program of a coursework opens
     *ARCHIVE_SUFFIXES,
     *MEDIA_SUFFIXES,
     *DOCUMENT_SUFFIXES,
     *BINARY_SUFFIXES,
 )
-IGNORED_NAMES: Final = frozenset(
+IGNORED_NAMES = frozenset(
     "__MACOSX __pycache__ env venv node_modules site-packages "
     "Thumbs.db desktop.ini".split()
 )
-MAX_FILE_BYTES: Final = 2**20
-MAX_UNPACKED_BYTES: Final = 64 * 2**20  # of a student's zips
-MAX_NESTED_ZIPS: Final = 3
-MAX_COPIES: Final = 8  # files of one name that are compared
-MAX_TREE_FILES: Final = 1_000
-MAX_TREE_BYTES: Final = 8 * 2**20
-MAX_TREE_PATH_BYTES: Final = 200
-MAX_FILES_NAMED: Final = 8  # in a message
-MAX_PATH_CHARACTERS: Final = 100  # of each
+MAX_FILE_BYTES = 2**20
+MAX_UNPACKED_BYTES = 64 * 2**20  # of a student's zips
+MAX_NESTED_ZIPS = 3
+MAX_COPIES = 8  # files of one name that are compared
+MAX_TREE_FILES = 1_000
+MAX_TREE_BYTES = 8 * 2**20
+MAX_TREE_PATH_BYTES = 200
+MAX_FILES_NAMED = 8  # in a message
+MAX_PATH_CHARACTERS = 100  # of each
 
 
 class WantedFiles(NamedTuple):
@@ -85,8 +85,8 @@ class DiskFile(NamedTuple):
 File = DiskFile | ZipMember
 # Flags that keep a link from being followed, a pipe from blocking, and, on Windows,
 # which has no others, bytes from being changed.
-FLAGS: Final = ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY")
-PLAIN_FILE: Final[int] = sum(getattr(os, flag, 0) for flag in FLAGS)
+FLAGS = ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY")
+PLAIN_FILE: int = sum(getattr(os, flag, 0) for flag in FLAGS)
 
 
 @dataclass

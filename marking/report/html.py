@@ -8,7 +8,7 @@ import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -26,11 +26,9 @@ from marking.report.text import (
 )
 from marking.verdict import MEANINGS, TaskReport
 
-MAX_LINK_CHARACTERS: Final = 20_000  # of a program, as in web/playground/links.js
-ANSWER_LOCATION_PATTERN: Final = re.compile(
-    r"\banswer\.txt:(\d+):\d+:|\bcall:\d+:\d+: "
-)
-LINE_REFERENCE_PATTERN: Final = re.compile(r"\blines? (\d+)")
+MAX_LINK_CHARACTERS = 20_000  # of a program, as in web/playground/links.js
+ANSWER_LOCATION_PATTERN = re.compile(r"\banswer\.txt:(\d+):\d+:|\bcall:\d+:\d+: ")
+LINE_REFERENCE_PATTERN = re.compile(r"\blines? (\d+)")
 
 
 def render_pages(

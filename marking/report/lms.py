@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
 from io import BytesIO
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from _courseware.terminal.messages import printable
@@ -22,12 +22,12 @@ from marking.marks import Result
 from marking.report import text
 from marking.report.tables import format_number
 
-ASSIGNMENT_COLUMN: Final = re.compile(r".+ \(\d+\)")  # an assignment and its number
-STUDENT_COLUMNS: Final = frozenset(  # the columns of Canvas that say whose a row is
+ASSIGNMENT_COLUMN = re.compile(r".+ \(\d+\)")  # an assignment and its number
+STUDENT_COLUMNS = frozenset(  # the columns of Canvas that say whose a row is
     "Student|ID|SIS User ID|SIS Login ID|Integration ID".split("|")
 )
-EXCUSED: Final = ("EX", "N/A")  # excused, or not assigned
-DECIMAL_COMMA: Final = re.compile(r"\d+,\d+")
+EXCUSED = ("EX", "N/A")  # excused, or not assigned
+DECIMAL_COMMA = re.compile(r"\d+,\d+")
 
 
 def gradescope_result(result: Result, now: datetime) -> dict[str, object] | None:

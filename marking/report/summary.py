@@ -3,23 +3,19 @@
 import re
 from collections import Counter
 from statistics import fmean, median, pstdev
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from _courseware.terminal.messages import plural
 from marking.marks import Result, TestResult
 from marking.report.tables import format_number
 from marking.verdict import MEANINGS
 
-ERROR_PLACE: Final = re.compile(r"^exit status \d+: |(?<![^ ])[^ :]+\.py:\d+: ")
-BIN_COUNT: Final = 10
-STATUSES: Final = ("marked", "manual", "missing", "not marked")
-COLUMN_HEADINGS: Final = tuple(
-    "most mean spread median lowest highest all none".split()
-)
-SPREAD_LEGEND: Final = (
-    "The spread is the standard deviation; all and none count students."
-)
-SO_FAR: Final = "The mark of a student with the status manual is the mark so far."
+ERROR_PLACE = re.compile(r"^exit status \d+: |(?<![^ ])[^ :]+\.py:\d+: ")
+BIN_COUNT = 10
+STATUSES = ("marked", "manual", "missing", "not marked")
+COLUMN_HEADINGS = tuple("most mean spread median lowest highest all none".split())
+SPREAD_LEGEND = "The spread is the standard deviation; all and none count students."
+SO_FAR = "The mark of a student with the status manual is the mark so far."
 
 
 class ClassSummary(NamedTuple):

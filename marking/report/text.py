@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from datetime import datetime
 from fractions import Fraction
-from typing import Final
 
 from _courseware.terminal.messages import printable
 from marking.marks import Result, TestResult
@@ -19,10 +18,10 @@ from marking.rubric import Criterion, Late, Rubric
 from marking.verdict import MEANINGS, DifferenceData
 
 # Few fonts contain the signs for line ends.
-LINE_END_NAMES: Final = str.maketrans({"→": "<TAB>", "␍": "<CR>", "␊": "<LF>"})
-LEGEND: Final = "· is a space, <TAB> a tab, <CR> and <LF> the ends of a line"
-MAX_IDS_SHOWN: Final = 8  # students with the same cause
-MAX_BAR_CHARACTERS: Final = 30  # characters of the longest bar
+LINE_END_NAMES = str.maketrans({"→": "<TAB>", "␍": "<CR>", "␊": "<LF>"})
+LEGEND = "· is a space, <TAB> a tab, <CR> and <LF> the ends of a line"
+MAX_IDS_SHOWN = 8  # students with the same cause
+MAX_BAR_CHARACTERS = 30  # characters of the longest bar
 
 
 def student_page(result: Result, with_expected: bool) -> str:

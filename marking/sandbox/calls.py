@@ -12,12 +12,12 @@ allowed: a correct program must not fail because a newer Python makes a new call
 import os
 from functools import cache
 from struct import pack
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-DONE: Final = 0  # the call returns 0, as if it had succeeded
-EPERM: Final = 1
-ENOSYS: Final = 38
-ALL_BITS: Final = 0xFFFFFFFF
+DONE = 0  # the call returns 0, as if it had succeeded
+EPERM = 1
+ENOSYS = 38
+ALL_BITS = 0xFFFFFFFF
 
 
 class ArgumentTest(NamedTuple):
@@ -47,8 +47,8 @@ class CallRule(NamedTuple):
     error: int = EPERM
 
 
-CALLER_ITSELF: Final = ArgumentTest(0, ALL_BITS, 0)  # a process id of 0
-NEW_NAMESPACES: Final = 0x7E020000  # CLONE_NEWNS, NEWCGROUP, NEWUTS … NEWNET
+CALLER_ITSELF = ArgumentTest(0, ALL_BITS, 0)  # a process id of 0
+NEW_NAMESPACES = 0x7E020000  # CLONE_NEWNS, NEWCGROUP, NEWUTS … NEWNET
 
 
 def _deny(
@@ -69,7 +69,7 @@ def _deny(
     return CallRule(reason, numbers, matches, denied_if, error)
 
 
-DENIED_CALLS: Final = (
+DENIED_CALLS = (
     _deny(
         "keys belong to the user and outlive the job",
         "add_key 248 217, request_key 249 218, keyctl 250 219",
@@ -229,7 +229,7 @@ class Architecture(NamedTuple):
     audit: int
 
 
-ARCHITECTURES: Final = {
+ARCHITECTURES = {
     "x86_64": Architecture(0, 0xC000003E),
     "aarch64": Architecture(1, 0xC00000B7),
 }
@@ -245,7 +245,7 @@ AUDIT_AT = 4
 ARGUMENTS_AT = 16
 ALLOW = 0x7FFF0000
 FAIL_WITH_ERRNO = 0x00050000
-X32: Final = 0x40000000  # from here on: second calls of x86_64; others have none
+X32 = 0x40000000  # from here on: second calls of x86_64; others have none
 
 
 def call_filter(machine: str) -> bytes:

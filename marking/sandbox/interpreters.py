@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from glob import escape, glob
 from shutil import which
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-VERSION_SCRIPT: Final = (
+VERSION_SCRIPT = (
     "import os, sys; print(os.path.realpath(sys.executable)); "
     "print(os.path.realpath(sys.base_prefix)); "
     "print('%d.%d' % sys.version_info[:2])"

@@ -2,12 +2,10 @@
 
 import marshal
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-END_REASONS: Final = frozenset(
-    {"exit", "time", "memory", "output", "processes", "abandoned"}
-)
-OUTPUT_STATES: Final = frozenset({"file", "missing", "odd", "long", "old"})
+END_REASONS = frozenset({"exit", "time", "memory", "output", "processes", "abandoned"})
+OUTPUT_STATES = frozenset({"file", "missing", "odd", "long", "old"})
 
 
 class SandboxError(Exception):
@@ -77,7 +75,7 @@ class Job:
 
 
 # With a fixed hash seed, sets of strings have the same order in every run.
-ENVIRONMENT: Final = {
+ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "LANG": "C.UTF-8",
     "PYTHONUTF8": "1",
@@ -86,7 +84,7 @@ ENVIRONMENT: Final = {
     "PYTHONDONTWRITEBYTECODE": "1",
 }
 # One thread for each processor would exceed the limits on processes and memory.
-PACKAGE_ENVIRONMENT: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+PACKAGE_ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
 class Output(NamedTuple):

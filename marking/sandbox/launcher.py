@@ -21,7 +21,7 @@ from importlib.resources import files
 from queue import SimpleQueue
 from shlex import quote
 from threading import Lock, Timer
-from typing import Final, Literal
+from typing import Literal
 
 from marking.sandbox.calls import native_filter
 from marking.sandbox.interpreters import Interpreter, own_interpreter
@@ -30,12 +30,12 @@ from marking.sandbox.packages import PACKAGES_MOUNT, find_package, mount_argumen
 
 Tier = Literal["sandbox", "open", "plain"]
 
-UNUSED_IDS: Final = range(60706, 61184)  # systemd's list of user ids leaves these free
-SANDBOX_BYTES: Final = 64 * 2**20  # bytes of files in a sandbox
-KILL_FACTOR: Final = 10  # times the limit, as in the supervisor
-END: Final = 2**16  # bytes of each end of a stream, as in the supervisor
-STARTUP_SECONDS: Final = 60  # seconds that a sandbox may take beside its job
-MAX_STDERR_BYTES: Final = 2**16
+UNUSED_IDS = range(60706, 61184)  # systemd's list of user ids leaves these free
+SANDBOX_BYTES = 64 * 2**20  # bytes of files in a sandbox
+KILL_FACTOR = 10  # times the limit, as in the supervisor
+END = 2**16  # bytes of each end of a stream, as in the supervisor
+STARTUP_SECONDS = 60  # seconds that a sandbox may take beside its job
+MAX_STDERR_BYTES = 2**16
 
 
 class Sandbox:

@@ -9,11 +9,11 @@ from functools import cache
 from glob import glob
 from importlib.metadata import Distribution
 from os.path import exists, join
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from marking.sandbox.interpreters import Interpreter, own_interpreter
 
-PACKAGES_MOUNT: Final = "/packages"  # their folder in a sandbox
+PACKAGES_MOUNT = "/packages"  # their folder in a sandbox
 
 
 class Package(NamedTuple):

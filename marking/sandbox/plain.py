@@ -10,12 +10,11 @@ import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
 
 from marking.sandbox.job import Job, SandboxError, encode_netstrings
 
 # Arguments: the bytes of memory; the seconds; the program, then its own arguments.
-LIMITED: Final = """\
+LIMITED = """\
 import sys
 memory, seconds, program, *sys.argv[1:] = sys.argv[1:]
 try:

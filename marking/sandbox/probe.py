@@ -5,7 +5,7 @@ import platform
 from collections.abc import Iterable
 from functools import cache
 from socket import AF_INET, SOCK_STREAM, socket
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from marking.sandbox.calls import DENIED_CALLS, native_filter
 from marking.sandbox.interpreters import Interpreter
@@ -13,11 +13,11 @@ from marking.sandbox.job import Job, Outcome, SandboxError
 from marking.sandbox.launcher import Sandbox, Tier, need_linux
 from marking.test import Test
 
-PROBE_BYTES: Final = 128 * 2**20
-PROCESSES: Final = 16
-PROBE_SECONDS: Final = 10.0
+PROBE_BYTES = 128 * 2**20
+PROCESSES = 16
+PROBE_SECONDS = 10.0
 
-CHILDREN: Final = """
+CHILDREN = """
 import os, time
 made = 0
 for _ in range(40):
@@ -31,14 +31,14 @@ for _ in range(40):
 if made > 16:
     print(made, "started")
 """
-MEMORY_USE: Final = """
+MEMORY_USE = """
 try:
     bytearray(512 * 2 ** 20)
     print("given")
 except MemoryError:
     pass
 """
-TRY_EACH: Final = """
+TRY_EACH = """
 for name, act in attempts.items():
     try:
         act()
@@ -46,7 +46,7 @@ for name, act in attempts.items():
     except OSError:
         pass
 """
-PROCESS_1: Final = """
+PROCESS_1 = """
 import os, resource
 attempts = {
     "memory": lambda: open("/proc/1/mem", "rb").read(1),
@@ -57,7 +57,7 @@ attempts = {
     "priority": lambda: os.setpriority(os.PRIO_PROCESS, 1, 19),
 }
 """
-MEMORY_OF_CHILDREN: Final = """
+MEMORY_OF_CHILDREN = """
 import os, time
 for _ in range(5):
     if not os.fork():
@@ -66,7 +66,7 @@ for _ in range(5):
 time.sleep(2)
 print("given")
 """
-CALLS_SCRIPT: Final = """
+CALLS_SCRIPT = """
 import mmap, os, socket
 if "Seccomp:\\t2" not in open("/proc/self/status").read():
     print("no filter", end=" ")
@@ -76,7 +76,7 @@ attempts = {
     "packets": lambda: socket.socket(socket.AF_NETLINK, socket.SOCK_RAW),
 }
 """
-KEYS: Final = """
+KEYS = """
 import ctypes
 if ctypes.CDLL(None).syscall({keyctl}, 0, -3, 1) > 0:
     print("a keyring", end=" ")
@@ -85,7 +85,7 @@ try:
 except OSError:
     pass
 """
-CONNECT: Final = """
+CONNECT = """
 import socket
 try:
     socket.create_connection(("127.0.0.1", {port}), 2)
@@ -93,7 +93,7 @@ try:
 except OSError:
     pass
 """
-SEE: Final = """
+SEE = """
 import os
 print(*[path for path in {paths!r} if os.path.exists(path)])
 """

@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 from copy import deepcopy
 from functools import cached_property
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pseudocode.judging.callers import reference_caller, reference_result
 from pseudocode.judging.domains import Case
@@ -38,15 +38,15 @@ from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.compiler import Compiler
 from pseudocode.running.machine import MAX_TOTAL_STEPS, Execute, Store
 
-MAX_NODES: Final = 2_000  # of the tree, which is about 250 lines
-MAX_EDITS: Final = 900  # that are tried
-MAX_STEPS: Final = 700_000  # of all edited programs together, before they are judged
-STEPS_PER_EDIT: Final = 300  # counted for each edited program
-STEPS_PER_CALL: Final = 20  # counted for each call of a known function
-MAX_CASES: Final = 12  # arguments that an edited program must pass before it is judged
-MAX_STRUCTURES: Final = 50  # in the arguments of a call; a puzzle has 5
-MIN_STEPS_PER_CALL: Final = 800
-STEPS_FACTOR: Final = 3  # of the steps of the reference
+MAX_NODES = 2_000  # of the tree, which is about 250 lines
+MAX_EDITS = 900  # that are tried
+MAX_STEPS = 700_000  # of all edited programs together, before they are judged
+STEPS_PER_EDIT = 300  # counted for each edited program
+STEPS_PER_CALL = 20  # counted for each call of a known function
+MAX_CASES = 12  # arguments that an edited program must pass before it is judged
+MAX_STRUCTURES = 50  # in the arguments of a call; a puzzle has 5
+MIN_STEPS_PER_CALL = 800
+STEPS_FACTOR = 3  # of the steps of the reference
 
 
 def nearest(
