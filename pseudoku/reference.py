@@ -21,7 +21,7 @@ CHECK_ORDER = ("sub-grid", "column", "row")  # as MakeSolution checks them
 MANUAL_TASK_MARKS = {"7": 6, "9": 4, "10": 6}
 
 
-def grid_clashes(rows: list[object]) -> list[Clash] | None:
+def _grid_clashes(rows: list[object]) -> list[Clash] | None:
     """Return what is wrong in a grid, or None if ``rows`` are no grid."""
     if not is_grid(rows):
         return None
@@ -59,7 +59,7 @@ HANDOUT = Handout(
     module="pseudoku.tasks",
     program="pseudoku",
     search="MakeSolution",
-    clashes=grid_clashes,
+    clashes=_grid_clashes,
 )
 TASK_MARKS = {number: task.marks for number, task in HANDOUT.tasks.items()}
 TASK_FUNCTIONS = {number: task.function for number, task in HANDOUT.tasks.items()}
@@ -83,7 +83,7 @@ def reference(*names: str) -> Parsed:
     With ``names``, name keys of functions, return only these and those that they call.
     """
     every = function_texts()
-    keys = called_keys(every, names) if names else {*every}
+    keys = _called_keys(every, names) if names else {*every}
     shown = [
         text if name in keys else re.sub(r"\S", " ", text)
         for name, text in every.items()
@@ -109,7 +109,7 @@ def function_texts() -> dict[str, str]:
     }
 
 
-def called_keys(every: dict[str, str], names: Iterable[str]) -> set[str]:
+def _called_keys(every: dict[str, str], names: Iterable[str]) -> set[str]:
     """Return ``names`` and all functions that they call, directly or indirectly.
 
     ``every`` has the pseudocode of each function by its name key.

@@ -39,14 +39,14 @@ def step_picture(puzzle: str, before: State, step: Step) -> GridState:
     for (row, column), digits in step.removed:
         grid["candidates"][row][column] += f"-{digits_text(digits)}"
     for row, column in CELL_INDEX:
-        roles = [grid["roles"][row][column], *roles_in(step, (row, column))]
+        roles = [grid["roles"][row][column], *_roles_in(step, (row, column))]
         grid["roles"][row][column] = " ".join(filter(None, roles))
-    grid["links"] = links_in(step)
+    grid["links"] = _links_in(step)
     grid["digits"] = digits_text(step.digits)
     return grid
 
 
-def links_in(step: Step) -> list[GridLink]:
+def _links_in(step: Step) -> list[GridLink]:
     """Return the links to draw for ``step``.
 
     In a chain, the strong links come first, then the weak links between them.
@@ -60,14 +60,14 @@ def links_in(step: Step) -> list[GridLink]:
     return links
 
 
-def chain_color(step: Step, cell: Location) -> str:
+def _chain_color(step: Step, cell: Location) -> str:
     """Return "A" or "B", alternating along the chain of ``step``, or "" outside it."""
     if step.kind != "chain" or cell not in step.cells:
         return ""
     return "AB"[step.cells.index(cell) % 2]
 
 
-def roles_in(step: Step, cell: Location) -> list[str]:
+def _roles_in(step: Step, cell: Location) -> list[str]:
     """Return the roles of ``cell`` in ``step``, such as ``["reason", "changed", ""]``.
 
     The last one is "A" or "B" for a cell of a chain, otherwise "".
@@ -78,7 +78,7 @@ def roles_in(step: Step, cell: Location) -> list[str]:
         "reason": cell in step.cells,
         "changed": any(cell == changed for changed, _ in changes),
     }
-    return [role for role, has in roles.items() if has] + [chain_color(step, cell)]
+    return [role for role, has in roles.items() if has] + [_chain_color(step, cell)]
 
 
 def state_to_grid(puzzle: str, state: State) -> GridState:

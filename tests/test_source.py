@@ -1,14 +1,15 @@
-"""What the product's source has not: five idioms, a bug of old Pythons, and dead names.
+"""What the source of the product must not have, such as five idioms or dead names.
 
 The idioms make a line short and slow to read. Before Python 3.11.5, a group that is
 repeated without going back, as in ``(?:a|b)*+``, may match less than it should; behind a
 character or a class such a quantifier is read rightly. What a docstring names in single
-backticks exists.
+backticks exists. A function that only its module uses begins with an underscore.
 """
 
 import ast
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from inspect import getsource
 from itertools import chain
@@ -22,6 +23,12 @@ from tests.places import ROOT, tree_of
 ROOMS = ("_courseware", "adt", "marking", "pseudocode", "pseudoku", "sudoku", "web")
 REFERENCE = re.compile(r"(?<!`)`([A-Za-z_][\w.]*)`(?!`)")
 ESCAPED_OR_CLASS = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
+# Hand-outs' and hand-ins' own words, programs of one file, and the claims of an answer.
+KEEPS_ITS_NAMES = re.compile(
+    r"adt/\w+\.py|pseudoku/(tasks|blanks|storage|handout|claims)\.py"
+    r"|sudoku/(comp9021|hacettepe|cit591|northwestern)/(?!course|grading|command)"
+    r"|marking/drivers/|marking/sandbox/supervisor|_courseware/text/files\.py"
+)
 REPEATED_GROUP = re.compile(r"\)\s*(?:[*+?]|\{\d*,?\d*\})\+|\(\?>")
 
 
@@ -231,3 +238,47 @@ def test_a_name_that_does_not_exist_is_found() -> None:
     '''
     missing = missing_names("adt", ast.parse(text))
     assert [*missing] == ["adt: sells", "adt: cells.f"]
+
+
+# What a module offers
+
+
+def names_of_others(tree: ast.Module) -> Iterator[str]:
+    """Yield what ``tree`` imports, each attribute, and each word of its strings."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.alias):
+            yield node.name
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from re.findall(r"\w+", node.value)
+
+
+def own_functions(files: Iterator[Path]) -> dict[Path, set[str]]:
+    """Return the functions of each file whose names are in no other file of them."""
+    names = {file: {*names_of_others(tree_of(ROOT / file))} for file in files}
+    users = Counter(chain.from_iterable(names.values()))
+    functions: dict[Path, set[str]] = {}
+    for file in names:
+        body = tree_of(ROOT / file).body
+        defined = [node.name for node in body if isinstance(node, ast.FunctionDef)]
+        functions[file] = {
+            name for name in defined if users[name] == (name in names[file])
+        }
+    return functions
+
+
+def test_a_function_that_only_its_module_uses_begins_with_an_underscore() -> None:
+    tests = (file.relative_to(ROOT) for file in (ROOT / "tests").rglob("*.py"))
+    for file, names in own_functions(chain(modules(), tests)).items():
+        if file.parts[0] != "tests" and not KEEPS_ITS_NAMES.match(file.as_posix()):
+            assert [name for name in names if not name.startswith("_")] == [], file
+
+
+def test_no_module_imports_a_name_with_an_underscore() -> None:
+    for file in modules():
+        for node in ast.walk(tree_of(ROOT / file)):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                is_ours = node.module.partition(".")[0] in ROOMS
+                names = [alias.name for alias in node.names if is_ours]
+                assert not any(re.match("_[^_]", name) for name in names), file

@@ -38,7 +38,7 @@ class SolvedByElimination(Condition):
 
     def check(self, puzzle: str) -> ConditionVerdict:
         """Return whether elimination ends for ``puzzle`` as this condition says."""
-        eliminated = eliminate_all(puzzle)
+        eliminated = _eliminate_all(puzzle)
         is_solved = all(map(all, eliminated))
         if self._ending == SOLVED:
             return "kept" if is_solved else "more givens"
@@ -47,7 +47,7 @@ class SolvedByElimination(Condition):
         return "kept" if eliminated != grid_of(puzzle) else "more givens"
 
     def facts(self, puzzle: str) -> dict[str, float | str]:
-        unsolved = sum(row.count(0) for row in eliminate_all(puzzle))
+        unsolved = sum(row.count(0) for row in _eliminate_all(puzzle))
         return {"ending": STUCK if unsolved else SOLVED, "unsolved": unsolved}
 
     def __str__(self) -> str:
@@ -55,7 +55,7 @@ class SolvedByElimination(Condition):
         return f"{partly}solved by elimination"
 
 
-def eliminate_all(puzzle: str) -> Grid:
+def _eliminate_all(puzzle: str) -> Grid:
     """Return ``puzzle`` with the numbers that elimination can place."""
     sets = elimination.convertToSets(grid_of(puzzle))
     elimination.solve(sets)
@@ -71,7 +71,7 @@ def texts(puzzle: str) -> list[str]:
     printed = capture_output(lambda: elimination.print_solution(problem))
     return [
         format_puzzle(problem, "list"),
-        format_puzzle(eliminate_all(puzzle), "list"),
+        format_puzzle(_eliminate_all(puzzle), "list"),
         printed,
     ]
 

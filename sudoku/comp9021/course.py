@@ -66,10 +66,10 @@ class PreemptiveSets(Condition):
         Return "lost" if the smaller sets leave no work for larger ones, or if a puzzle
         that should be stuck is solved.
         """
-        marks = masks_after_forced(puzzle)
+        marks = _masks_after_forced(puzzle)
         if self._needs:
             apply_sets(marks, self._needs - 1)
-            if not has_open_unit(marks, self._needs):
+            if not _has_open_unit(marks, self._needs):
                 return "lost"
         end = dict(marks)
         apply_sets(end)
@@ -86,7 +86,7 @@ class PreemptiveSets(Condition):
 
     def facts(self, puzzle: str) -> dict[str, float | str]:
         """Return the size of the largest sets that change a mark, and the ending."""
-        marks = masks_after_forced(puzzle)
+        marks = _masks_after_forced(puzzle)
         end = dict(marks)
         apply_sets(end)
         needs = 0
@@ -106,7 +106,7 @@ class PreemptiveSets(Condition):
         return f"{after} forced digits and preemptive sets, {some}"
 
 
-def masks_after_forced(puzzle: str) -> CellMasks:
+def _masks_after_forced(puzzle: str) -> CellMasks:
     """Return the marks of ``puzzle``, as bit masks, after its forced digits."""
     grid = preemptive.with_forced_digits(grid_of(puzzle))
     return masks_of(possible_digits(grid))
@@ -117,7 +117,7 @@ def is_solved(marks: CellMasks) -> bool:
     return all(digits.bit_count() == 1 for digits in marks.values())
 
 
-def has_open_unit(marks: CellMasks, size: int) -> bool:
+def _has_open_unit(marks: CellMasks, size: int) -> bool:
     """Return whether a unit has more than ``size`` cells with two or more marks."""
     open_cells = {cell for cell, digits in marks.items() if digits.bit_count() > 1}
     return any(len(open_cells.intersection(unit)) > size for unit in UNITS)

@@ -32,7 +32,7 @@ def expected(do: str, name: str, data: bytes) -> Expected:
     it is not a board.
     """
     try:
-        grid = read_grid(split_rows(data.decode()))
+        grid = read_grid(_split_rows(data.decode()))
     except (SudokuError, UnicodeDecodeError) as error:
         raise GradingError(f"{name}: {error}; expected 81 cells") from error
     cells = "".join("".join(map(str, row)) + "\n" for row in grid)
@@ -45,7 +45,7 @@ def expected(do: str, name: str, data: bytes) -> Expected:
     )
 
 
-def split_rows(text: str) -> str:
+def _split_rows(text: str) -> str:
     """Return a board on one line as nine lines, and any other text unchanged."""
     cells = text.strip()
     if len(cells) != 81 or len(cells.split()) != 1:
