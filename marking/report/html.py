@@ -47,8 +47,13 @@ def render_pages(
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    filters = format_number, _other_notes, printable, _readable_note, replay_fragment
-    environment.filters |= {function.__name__: function for function in filters}
+    environment.filters.update(
+        format_number=format_number,
+        other_notes=_other_notes,
+        printable=printable,
+        readable_note=_readable_note,
+        replay_fragment=replay_fragment,
+    )
     functions = common_causes, difference_place, excerpt, mark_sentence, tests_of
     environment.globals |= {function.__name__: function for function in functions}
     colours = asset("_courseware.draw", "assets/bench.css").partition("\n* {")[0]

@@ -132,7 +132,7 @@ def _solution_of(row: tuple[int, ...]) -> Grid:
     return grid_of(solution)
 
 
-def _blank_out(solved: Grid, arguments: Namespace, random: Random) -> Grid:
+def blank_out(solved: Grid, arguments: Namespace, random: Random) -> Grid:
     """Return ``solved`` with ``--blanks`` blanks and, if ``--unique``, one solution."""
     while True:
         puzzle = vector_of(*[vector_of(*row) for row in solved])
@@ -153,7 +153,7 @@ def _generate_puzzles(
     """
     for row in rows:
         solved = _solution_of(row)
-        puzzle = _blank_out(solved, arguments, random)
+        puzzle = blank_out(solved, arguments, random)
         counts.append(count(puzzle))
         yield Made(row, puzzle, solved)
 

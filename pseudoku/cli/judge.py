@@ -148,7 +148,7 @@ def _judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> in
     worst = messages.YES
     with ProcessPoolExecutor(jobs, initializer=_ignore_interrupts) as pool:
         judged = pool.map(
-            partial(_judge_with_captured_output, arguments=arguments), paths
+            partial(judge_with_captured_output, arguments=arguments), paths
         )
         try:
             for status, out, err in judged:
@@ -168,9 +168,7 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _judge_with_captured_output(
-    path: str, arguments: Namespace
-) -> tuple[int, str, str]:
+def judge_with_captured_output(path: str, arguments: Namespace) -> tuple[int, str, str]:
     """Judge a file; return the exit status and the texts of stdout and stderr."""
     out = StringIO()
     err = StringIO()

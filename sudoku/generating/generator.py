@@ -155,7 +155,7 @@ def find_puzzle(
     random = Random(f"{seed} {number}")
     for trial in range(1, spec.tries + 1):
         on_attempt(number, trial)
-        puzzle = _make_attempt(spec, random, orbits)
+        puzzle = make_attempt(spec, random, orbits)
         if puzzle is not None and exact.count(puzzle) == 1:
             return puzzle
     raise _out_of_tries(spec, number)
@@ -195,7 +195,7 @@ def _relatives(
             raise _out_of_tries(spec, number)
 
 
-def _make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str | None:
+def make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str | None:
     """Return a random puzzle that matches ``spec``, or None if the attempt failed.
 
     ``orbits`` are the groups of cells that gain or lose givens together.
