@@ -114,7 +114,7 @@ def _called_keys(every: dict[str, str], names: Iterable[str]) -> set[str]:
 
     ``every`` has the pseudocode of each function by its name key.
 
-    >>> sorted(called_keys(function_texts(), ["permuterows"]))
+    >>> sorted(_called_keys(function_texts(), ["permuterows"]))
     ['permuterows', 'permutevector']
     """
     keys: set[str] = set()

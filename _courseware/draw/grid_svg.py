@@ -98,7 +98,7 @@ def _grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
     ]
     for x, y, cell in cells:
         yield from _role_background(x, y, CELL_PIXELS, cell.roles)
-    yield _grid_lines(size)
+    yield _thin_lines(size)
     for x, y, cell in cells:
         yield from _role_outlines(x, y, CELL_PIXELS, cell.roles)
         yield from _cell_content(x, y, cell, isqrt(size), in_step)
@@ -136,8 +136,7 @@ def _role_outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterato
         yield _square("dashes", x + gap, y + gap, side - 2 * gap)
 
 
-def _grid_lines(size: int) -> str:
-    """Return the SVG element of the thin lines between the cells of ``size`` rows."""
+def _thin_lines(size: int) -> str:
     steps = "".join(
         f"M{CELL_PIXELS * k} 0v{CELL_PIXELS * size}M0 {CELL_PIXELS * k}h{CELL_PIXELS * size}"
         for k in range(1, size)

@@ -196,7 +196,6 @@ def _is_wrapper(
 
 
 def _is_folder_of(student: Student, name: str) -> bool:
-    """Return whether a folder called ``name`` bears the name or id of ``student``."""
     if name_key(student.name) == name_key(name):
         return True
     return student.id.casefold() in name.casefold()

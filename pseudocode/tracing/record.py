@@ -527,7 +527,6 @@ def format_state(state: Element) -> str:
 
 
 def _format_atom(atom: Atom) -> str:
-    """Return ``atom`` as text for a sentence, or the structure if it refers to one."""
     value = atom.structure if isinstance(atom, StructureRef) else atom
     return format_value(value, MAX_SENTENCE_CHARACTERS)
 

@@ -110,7 +110,6 @@ class Made(NamedTuple):
 
 
 def _printed_grids(drawn: Iterator[Made], with_solutions: bool) -> Iterator[Grid]:
-    """Yield each puzzle in ``drawn``, followed by its solution if ``with_solutions``."""
     for generated in drawn:
         yield generated.puzzle
         if with_solutions:
@@ -133,7 +132,6 @@ def _solution_of(row: tuple[int, ...]) -> Grid:
 
 
 def _blank_out(solved: Grid, arguments: Namespace, random: Random) -> Grid:
-    """Return ``solved`` with ``--blanks`` blanks and, if ``--unique``, one solution."""
     while True:
         puzzle = vector_of(*[vector_of(*row) for row in solved])
         grid = grid_of(set_blanks(puzzle, arguments.blanks, random.randint))

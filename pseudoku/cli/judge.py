@@ -91,7 +91,6 @@ def run(arguments: Namespace) -> int:
 
 @cache
 def _exercise_in(path: str) -> Exercise:
-    """Return the exercise in the TOML file at ``path``, which is read only once."""
     text = console.read_text(path, MAX_EXERCISE_BYTES)
     return read_exercise(text, messages.display_name(path), HANDOUT)
 
@@ -171,7 +170,6 @@ def _ignore_interrupts() -> None:
 def _judge_with_captured_output(
     path: str, arguments: Namespace
 ) -> tuple[int, str, str]:
-    """Judge a file; return the exit status and the texts of stdout and stderr."""
     out = StringIO()
     err = StringIO()
     with redirect_stdout(out), redirect_stderr(err):
@@ -273,7 +271,6 @@ def _answer_json(
 
 
 def _limit_remarks(remarks: list[Remark]) -> list[Remark]:
-    """Return the first MAX_REMARKS of ``remarks``, and one that counts the rest."""
     shown = remarks[:MAX_REMARKS]
     others = remarks[MAX_REMARKS:]
     more = f"{len(others):,} more outside the functions are not shown"

@@ -83,7 +83,6 @@ def _read_grid_file(path: str) -> Grid:
 
 
 def _preassess(grid: Grid) -> int:
-    """Print the assessment of ``grid``; return the exit status, NO for a clash."""
     print(preemptive.assessment(grid))
     return messages.NO if any(clashes(grid)) else messages.YES
 

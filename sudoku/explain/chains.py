@@ -44,8 +44,8 @@ def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
 
     ``changed`` is not used.
     """
-    bivalue_cells = _cells_with_marks(pencil, 2)
-    trivalue_cells = _cells_with_marks(pencil, 3)
+    bivalue_cells = _cells_with_mark_count(pencil, 2)
+    trivalue_cells = _cells_with_mark_count(pencil, 3)
     bivalue_set = set(bivalue_cells)
     for pivot in bivalue_cells + trivalue_cells:
         pivot_digits = pencil.digits[pivot]
@@ -62,8 +62,7 @@ def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
     return None
 
 
-def _cells_with_marks(pencil: PencilMarks, number: int) -> list[int]:
-    """Return the cells, 0 to 80, that have ``number`` marks."""
+def _cells_with_mark_count(pencil: PencilMarks, number: int) -> list[int]:
     return [
         cell for cell, mask in enumerate(pencil.digits) if mask.bit_count() == number
     ]

@@ -492,7 +492,6 @@ def _is_heading(row: CellRow) -> bool:
 
 
 def _problem_of_all(rows: list[CellRow], is_whole: bool) -> str:
-    """Return why ``rows``, in groups that are whole or not, form no grids, or ""."""
     if not is_whole:
         return f"{plural(len(rows), 'row')}; {EXPECTED_ROWS}"
     if len({row.layout for row in rows}) > 1:

@@ -147,7 +147,6 @@ def _search_and_print(moves: list[Move], arguments: Namespace) -> int:
 
 
 def _counts_text(watch: SearchMonitor, use_dfs: bool) -> str:
-    """Return the counts of a search as one line: boards examined and waiting."""
     waiting = "on the stack" if use_dfs else "in the queue"
     return (
         f"boards examined: {watch.examined:,}; {waiting}: {watch.waiting:,}, "
