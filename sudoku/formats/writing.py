@@ -86,8 +86,7 @@ def _to_json(puzzle: str) -> str:
 def _to_candidates(puzzle: str) -> str:
     """Return ``puzzle`` in a frame, with the candidates of each blank in its cell.
 
-    Candidates are the digits absent from the row, column and box of the blank; ``?``
-    means none. A single candidate looks like a given.
+    A ``?`` means none, and a single candidate looks like a given.
     """
     marks = list(puzzle)
     for (row, column), digits in possible_digits(grid_of(puzzle)).items():
