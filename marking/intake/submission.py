@@ -200,7 +200,6 @@ def select_files(files: Iterable[File], wanted: WantedFiles) -> Submission:
 
 
 def _possible_answers(all_files: list[FoundFile]) -> list[FoundFile]:
-    """Return the files that may be an answer of any name: documents, or else others."""
     plain = [file for file in all_files if not is_archive(file.name)]
     likely = [file for file in plain if file.name.lower().endswith(ANSWER_SUFFIXES)]
     return likely or plain
@@ -381,10 +380,7 @@ def _is_usable_path(path: str) -> bool:
 
 
 def _read_found_file(found: FoundFile) -> bytes:
-    """Return the content of a file.
-
-    Raise MarkingError, which names the path, if it cannot be read or is too large.
-    """
+    """Return the content of a file. Raise MarkingError if unreadable or too large."""
     try:
         if found.file.kind:
             raise MarkingError(f"it is {found.file.kind}")

@@ -523,10 +523,7 @@ class Trial:
             self.notes.append(note)
 
     def _require(self, required: Iterable[str]) -> bool:
-        """Return whether all functions and operations in ``required`` were called.
-
-        A doubt is added for each that was not.
-        """
+        """Return whether all ``required`` were called; record a doubt for others."""
         nodes = syntax.walk(*self._program.functions)
         named = {
             name_key(node.name)

@@ -464,7 +464,6 @@ def _touched_structure(
 
 
 def _shared_names(named: list[NamedStructure]) -> list[list[str]]:
-    """Return the names of each structure that has two names or more."""
     names_of_id: dict[int, list[str]] = {}
     for name, _, _, structure in named:
         names_of_id.setdefault(id(structure), []).append(name)

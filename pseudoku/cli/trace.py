@@ -115,10 +115,7 @@ class Selection(NamedTuple):
 
 
 def _selection(arguments: Namespace) -> Selection:
-    """Return the selection that the options describe.
-
-    Raise PseudokuError if two options exclude each other.
-    """
+    """Return the selection. Raise PseudokuError if two options exclude each other."""
     first = arguments.first
     last = arguments.last
     step = arguments.step

@@ -88,11 +88,7 @@ def _preassess(grid: Grid) -> int:
 
 
 def _output_stem(path: str, directory: str | None) -> str:
-    """Return the path of the LaTeX files without the endings of their names.
-
-    It is the path of the puzzle's file without extension, or the same name in
-    ``directory``.
-    """
+    """Return the path of the LaTeX files without the endings of their names."""
     stem = os.path.splitext(path)[0]
     if directory is None:
         return stem

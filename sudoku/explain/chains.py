@@ -69,10 +69,7 @@ def _cells_with_mark_count(pencil: PencilMarks, number: int) -> list[int]:
 
 
 def _wing_step(pencil: PencilMarks, pivot: int, first: int, second: int) -> Step | None:
-    """Return the step of a wing with the pincers ``first`` and ``second``, or None.
-
-    It is None if the cells form no wing, or the wing removes no mark.
-    """
+    """Return the step of a wing with the pincers ``first`` and ``second``, or None."""
     pivot_digits = pencil.digits[pivot]
     first_digits = pencil.digits[first]
     second_digits = pencil.digits[second]

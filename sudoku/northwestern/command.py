@@ -54,10 +54,7 @@ def arguments(parser: options.Parser) -> None:
 
 
 def _seconds(word: str) -> float:
-    """Return ``word`` as a positive number of seconds.
-
-    Raise ArgumentTypeError if it is not one.
-    """
+    """Return ``word`` as a positive number. Raise ArgumentTypeError if it is none."""
     try:
         number = float(word)
     except ValueError:
