@@ -469,7 +469,6 @@ def _drop_pdf(submission: Submission) -> Submission:
 
 
 def _leave_to_person(tests: list[TestResult], reason: str) -> None:
-    """Set the verdict "MAN" with ``reason`` in all ``tests`` that ran and failed."""
     for test in tests:
         if test["runs"] and test["verdict"] != "AC":
             notes = [note for note in (reason, test["note"]) if note]

@@ -459,7 +459,6 @@ READERS: dict[object, Callable[[TableReader, str], object]] = {
 
 
 def _describe_value(value: object) -> str:
-    """Return ``value`` as a message shows it, shortened; "missing" for None."""
     return "missing" if value is None else repr(value)[:60]
 
 

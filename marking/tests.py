@@ -138,7 +138,6 @@ def _course_tests(
 
 
 def _test_kinds(course: ModuleType | None) -> list[str]:
-    """Return the kinds of tests, ``do``, that a rubric of ``course`` may contain."""
     if course is None:
         return [RUN, CALL]
     if hasattr(course, "JUDGE"):  # nothing of a submission is executed

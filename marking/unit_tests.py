@@ -123,7 +123,6 @@ def _sort_units(right_runs: Sequence[Units]) -> SortedUnits:
 
 
 def _judge_own_run(run: Units) -> UnitVerdict:
-    """Return the verdict on ``run``, with the student's own functions."""
     errors = [f"{name}: {unit.error}" for name, unit in run.items() if unit.error]
     return UnitVerdict("RTE" if errors else "AC", tuple(errors))
 

@@ -139,7 +139,7 @@ def _limit_verdict(test: Test, outcome: Outcome) -> RunVerdict | None:
     output = outcome.outputs.get(test.output)
     if outcome.end_reason == "output" or (output and output.state == "long"):
         return RunVerdict("OLE")
-    if outcome.end_reason == "time" or _used_up_the_processor(outcome):
+    if outcome.end_reason == "time" or _has_used_up_processor_time(outcome):
         return RunVerdict("TLE", f"stopped after {outcome.seconds:.1f} s")
     return None
 
@@ -165,13 +165,12 @@ def _known_error_verdict(
     lost = LOST.match(line)
     if lost and lost[1] in hidden:
         return _error_verdict(outcome, "MAN", f"not in the sandbox: {lost[1]}", line)
-    if line.startswith(OUR_ERRORS) and _ended_in_ours(outcome.stderr):
+    if line.startswith(OUR_ERRORS) and _is_error_in_this_project(outcome.stderr):
         return RunVerdict("IE", f"an error in the test: {_shorten_note(line)}")
     return None
 
 
-def _used_up_the_processor(outcome: Outcome) -> bool:
-    """Return whether the kernel killed the program because of its processor time."""
+def _has_used_up_processor_time(outcome: Outcome) -> bool:
     is_killed = outcome.end_reason == "exit" and outcome.status in (-SIGKILL, -SIGXCPU)
     return is_killed and 2 * outcome.cpu >= outcome.seconds
 
@@ -304,7 +303,6 @@ def _error_line(stderr: bytes) -> str:
 
 
 def _last_student_place(stderr: bytes) -> CodePlace | None:
-    """Return the line of the student's code nearest the error, or None."""
     for name, number in reversed(TRACEBACK_LINE.findall(stderr)):
         path = name.decode(errors="replace")
         if not LIBRARY_PATH.match(path):
@@ -312,8 +310,7 @@ def _last_student_place(stderr: bytes) -> CodePlace | None:
     return None
 
 
-def _ended_in_ours(stderr: bytes) -> bool:
-    """Return whether the last traceback of ``stderr`` ends in this project's code."""
+def _is_error_in_this_project(stderr: bytes) -> bool:
     lines = stderr.rpartition(TRACEBACK)[2].decode(errors="replace").splitlines()
     places = [line for line in lines if line.startswith('  File "')]
     return bool(places and OURS.match(places[-1]))
@@ -350,12 +347,10 @@ def join_notes(notes: Sequence[str], limit: int = MAX_NOTE_CHARACTERS) -> str:
 
 
 def _printable_line(text: str) -> str:
-    """Return ``text`` as one line of printable characters."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 def _shorten_note(text: str) -> str:
-    """Return ``text`` as one line of printable characters, truncated if it is long."""
     text = _printable_line(text)
     limit = MAX_NOTE_CHARACTERS
     return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -124,9 +124,8 @@ def _place_nodes(arrays: dict[int, ArrayState], first: int) -> None:
         node["labels"] = [POSITION_LABELS[j], ""]
 
 
-def _list_nodes(arrays: dict[int, ArrayState], first: int) -> Iterator[ArrayState]:
-    """Yield the nodes of the linked list that starts at address ``first``."""
-    following: int | PointerState | None = {"to": first}
+def _list_nodes(arrays: dict[int, ArrayState], address: int) -> Iterator[ArrayState]:
+    following: int | PointerState | None = {"to": address}
     while following is not None:
         node = arrays[_address_pointed_to(following)]
         yield node

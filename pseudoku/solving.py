@@ -18,7 +18,6 @@ UNITS = {"row": ROW_CELLS, "column": COLUMN_CELLS, "sub-grid": SUB_GRID_CELLS}
 
 
 def _peers(cell: Location) -> set[Location]:
-    """Return the cells that share a row, column or sub-grid with ``cell``."""
     units = ROW_CELLS + COLUMN_CELLS + SUB_GRID_CELLS
     return {other for unit in units if cell in unit for other in unit} - {cell}
 

@@ -192,7 +192,6 @@ def _rest_of_line(text: bytes, column: int) -> str:
 
 
 def _decode_reversibly(text: bytes) -> str:
-    """Decode ``text`` as UTF-8; each other byte becomes a lone surrogate."""
     return text.decode(errors="surrogateescape")
 
 

@@ -61,7 +61,6 @@ def _links_in(step: Step) -> list[GridLink]:
 
 
 def _chain_color(step: Step, cell: Location) -> str:
-    """Return "A" or "B", alternating along the chain of ``step``, or "" outside it."""
     if step.kind != "chain" or cell not in step.cells:
         return ""
     return "AB"[step.cells.index(cell) % 2]

@@ -65,7 +65,7 @@ def main() -> int:
         return 1
     for page in site.rglob("*.html"):
         text = _add_description(_fix_html(page, page.read_text("utf-8"), site))
-        page.write_text(_add_playground(text) if playground else text, "utf-8")
+        page.write_text(_add_playground_link(text) if playground else text, "utf-8")
     (site / ".buildinfo").unlink(missing_ok=True)
     copyfile(WEB / "404.html", site / "404.html")
     if playground:
@@ -214,15 +214,13 @@ def _fix_html(page: Path, html: str, site: Path) -> str:
 
 
 def _add_description(html: str) -> str:
-    """Return ``html``, a page, with the text of its first paragraph as description."""
     paragraph = re.compile("<p>(.*?)</p>", re.DOTALL).search(html, html.find("</h1>"))
     words = re.sub("<[^>]*>", "", paragraph[1]) if paragraph else ""
     text = " ".join(words.split()).replace('"', "&quot;")
     return html.replace("</head>", f'<meta name="description" content="{text}"></head>')
 
 
-def _add_playground(html: str) -> str:
-    """Return ``html``, a page, with a link to the playground in its side bar."""
+def _add_playground_link(html: str) -> str:
     [up] = re.findall(r'data-content_root="([^"]*)"', html)
     link = f'<a class="reference internal" href="{up}playground/index.html">'
     home = re.compile(r'(<li class="toctree-l1[^"]*"><a [^>]*>Home</a></li>)')

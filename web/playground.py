@@ -142,7 +142,7 @@ def _write_archives(files: Path) -> None:
                     new.writestr(part, old.read(part))
                 if name == "modules.zip":
                     new.write(WEB / "worker.py", "worker.py")
-            _node("compile.mjs", str(place / name), str(files / name))
+            _run_node("compile.mjs", str(place / name), str(files / name))
 
 
 def _is_needed(name: str) -> bool:
@@ -219,7 +219,7 @@ def _compare_outputs(files: Path, requests: list[CommandRun]) -> None:
     Raise SystemExit if the status or the output differs, or if a command fails.
     """
     lines = [json.dumps({"id": k, **one._asdict()}) for k, one in enumerate(requests)]
-    printed = _node("check.mjs", str(files), given="\n".join(lines)).splitlines()
+    printed = _run_node("check.mjs", str(files), stdin="\n".join(lines)).splitlines()
     arguments = sys.argv
     for request, line in zip(requests, printed, strict=True):
         with TemporaryDirectory() as place, chdir(place):
@@ -234,7 +234,6 @@ def _compare_outputs(files: Path, requests: list[CommandRun]) -> None:
 
 
 def _digest(files: Path) -> str:
-    """Return 12 hexadecimal digits of a hash of the files in the folder ``files``."""
     known = sha256()
     for path in sorted(files.iterdir()):
         known.update(f"{path.name} {path.stat().st_size}\n".encode())
@@ -257,13 +256,9 @@ def _report(target: Path) -> None:
         raise SystemExit("playground: too many bytes")
 
 
-def _node(script: str, *arguments: str, given: str = "") -> str:
-    """Run a script of this folder under Node, and return its output.
-
-    ``given`` is its standard input. Raise SystemExit if it fails.
-    """
+def _run_node(script: str, *arguments: str, stdin: str = "") -> str:
     command = ["node", str(WEB / script), *arguments]
-    done = run(command, cwd=WEB, input=given, capture_output=True, encoding="utf-8")
+    done = run(command, cwd=WEB, input=stdin, capture_output=True, encoding="utf-8")
     if done.returncode:
         raise SystemExit(f"playground: {script}: {done.stderr[-2000:]}")
     return done.stdout

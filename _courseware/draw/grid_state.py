@@ -126,12 +126,11 @@ def grid_description(state: GridState) -> str:
     An example is ``Row 1: 5 (placed now), blank, possible 2 9 (reason).``
     """
     return " ".join(
-        f"Row {i}: {', '.join(map(_cell_words, row))}."
+        f"Row {i}: {', '.join(map(_cell_label, row))}."
         for i, row in enumerate(grid_cells(state), start=1)
     )
 
 
-def _cell_words(cell: DrawnCell) -> str:
-    """Return the labels of ``cell`` as one text, such as "5 (placed now)"."""
+def _cell_label(cell: DrawnCell) -> str:
     first, *more = cell.words()
     return f"{first} ({', '.join(more)})" if more else first

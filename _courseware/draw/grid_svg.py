@@ -98,7 +98,7 @@ def _grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
     ]
     for x, y, cell in cells:
         yield from _role_background(x, y, CELL_PIXELS, cell.roles)
-    yield _grid_lines(size)
+    yield _thin_lines(size)
     for x, y, cell in cells:
         yield from _role_outlines(x, y, CELL_PIXELS, cell.roles)
         yield from _cell_content(x, y, cell, isqrt(size), in_step)
@@ -112,11 +112,7 @@ def _grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
 def _role_background(
     x: int, y: int, side: int, roles: tuple[str, ...]
 ) -> Iterator[str]:
-    """Yield an SVG square that fills a cell in the color of its role, or nothing.
-
-    The role is the first of "changed", "reason" and "unit" in ``roles``. The upper left
-    corner of the cell is at ``x``, ``y``, and its side is ``side`` pixels.
-    """
+    """Yield a square in the color of the cell's role, or nothing without a role."""
     for role in ("changed", "reason", "unit"):
         if role in roles:
             yield _square(role, x, y, side)
@@ -126,8 +122,7 @@ def _role_background(
 def _role_outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
     """Yield SVG outlines for a cell: solid for "changed", dashed for "reason".
 
-    They are for readers who see no colors. The upper left corner of the cell is at
-    ``x``, ``y``, and its side is ``side`` pixels.
+    They are for readers who see no colors.
     """
     if "changed" in roles:
         yield _square("change", x + 3, y + 3, side - 6)
@@ -136,8 +131,7 @@ def _role_outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterato
         yield _square("dashes", x + gap, y + gap, side - 2 * gap)
 
 
-def _grid_lines(size: int) -> str:
-    """Return the SVG element of the thin lines between the cells of ``size`` rows."""
+def _thin_lines(size: int) -> str:
     steps = "".join(
         f"M{CELL_PIXELS * k} 0v{CELL_PIXELS * size}M0 {CELL_PIXELS * k}h{CELL_PIXELS * size}"
         for k in range(1, size)
@@ -222,11 +216,7 @@ def _candidate_center(cell: tuple[int, int], digit: int, block: int) -> tuple[in
 
 
 def _role_key(rows: Rows) -> Iterator[str]:
-    """Yield the SVG elements of the key below the grid.
-
-    It has a sample and the name of each role in ``rows``, and of crossed-out candidates
-    if there are any.
-    """
+    """Yield the SVG elements of the key to the roles, below the grid."""
     x = 0
     y = CELL_PIXELS * len(rows) + 16
     used = {role for row in rows for cell in row for role in cell.roles}

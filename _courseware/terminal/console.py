@@ -195,7 +195,6 @@ def note(text: str, quiet: bool = False) -> None:
 
 
 def _print_remark(text: str) -> None:
-    """Print ``text`` to standard error, control characters escaped; ignore failures."""
     try:
         print(printable(text), file=sys.stderr)
     except OSError:

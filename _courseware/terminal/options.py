@@ -235,10 +235,6 @@ class Parser(ArgumentParser):
 
 
 def _help_width() -> int:
-    """Return the number of columns for help texts: the terminal's, but 40 to 100.
-
-    If standard output is not a terminal, it is 80.
-    """
     try:
         return max(40, min(get_terminal_size(sys.stdout.fileno()).columns, 100))
     except (OSError, ValueError):

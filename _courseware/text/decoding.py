@@ -114,11 +114,7 @@ def _check_text(data: bytes, name: str, max_bytes: int) -> None:
 def _decoding_error(
     data: bytes, place: int, name: str, expected: str = "text"
 ) -> CommandError:
-    """Return the error for the byte at index ``place`` of ``data``, which is not text.
-
-    The message has the byte's line and column in the file ``name``, and what was
-    ``expected``.
-    """
+    """Return the error for the byte at index ``place`` of ``data``: it is no text."""
     line = data.count(b"\n", 0, place) + 1
     column = place - data.rfind(b"\n", 0, place)
     problem = f"byte {data[place]:#04x}; expected {expected}"

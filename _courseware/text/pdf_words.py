@@ -122,7 +122,6 @@ def lay_out(pages: Iterable[Sequence[Word]], note: str) -> Document:
 
 
 def _median_distance(rows: list[WordRow]) -> float:
-    """Return the median of the distances between ``rows``, or 0 if there are none."""
     distances = [below[0].middle - row[0].middle for row, below in pairwise(rows)]
     return median(distances) if distances else 0
 
@@ -281,7 +280,7 @@ def _are_columns(left: list[WordRow], right: list[WordRow]) -> bool:
     bottom = min(left[-1][0].bottom, right[-1][0].bottom)
     left = [row for row in left if top <= row[0].middle <= bottom]
     right = [row for row in right if top <= row[0].middle <= bottom]
-    if _count_lettered(left) < MIN_ROWS or _count_lettered(right) < MIN_ROWS:
+    if _count_word_rows(left) < MIN_ROWS or _count_word_rows(right) < MIN_ROWS:
         return False
     comments = sum(row[0].text.startswith(COMMENT_SIGNS) for row in right)
     if 2 * comments >= len(right):
@@ -292,8 +291,7 @@ def _are_columns(left: list[WordRow], right: list[WordRow]) -> bool:
     return median(gaps) >= MIN_MEDIAN_GAP
 
 
-def _count_lettered(rows: list[WordRow]) -> int:
-    """Return the number of rows with a word of two letters."""
+def _count_word_rows(rows: list[WordRow]) -> int:
     return sum(any(LETTERS.search(word.text) for word in row) for row in rows)
 
 

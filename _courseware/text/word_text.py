@@ -59,7 +59,7 @@ def word_text(data: bytes, name: str) -> Document:
             if count:
                 text.write(" ")
             visible |= _write_paragraph(paragraph, text)
-        if visible or not all(map(_is_removed, paragraphs)):
+        if visible or not all(map(_is_end_removed, paragraphs)):
             text.end_line(visible, before)
     return text.document(f"{name}: read as {article(KIND)}")
 
@@ -113,8 +113,7 @@ def _element_text(element: Element, kind: str) -> str:
             return ELEMENT_CHARACTERS[kind]
 
 
-def _is_removed(paragraph: Element) -> bool:
-    """Return whether the end of ``paragraph`` was deleted or moved away."""
+def _is_end_removed(paragraph: Element) -> bool:
     marks = paragraph.findall(f"{WORD_NAMESPACE}pPr/{WORD_NAMESPACE}rPr/*")
     return any(mark.tag.endswith(("}del", "}moveFrom")) for mark in marks)
 

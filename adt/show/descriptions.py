@@ -58,13 +58,11 @@ def _element_words(element: Element) -> str:
 
 
 def _join_marked(words: Sequence[str], marks: Sequence[str]) -> str:
-    """Return ``words`` separated by commas, each followed by its cell mark in words."""
     marked = [f"{word} ({mark})" if mark else word for word, mark in zip(words, marks)]
     return ", ".join(marked or words)
 
 
 def _memory_sentences(state: MemoryState) -> list[str]:
-    """Return a sentence on each variable, then on each array, of a memory."""
     variables = [
         f"{variable['name']} points to {variable['to']}."
         for variable in state["variables"]

@@ -91,7 +91,6 @@ def _vector_frames(
     corners: list[tuple[int, int]],
     style: Literal["dashed", "plain"],
 ) -> Iterator[Shape]:
-    """Yield a box around the elements of a row, and the lines between them."""
     (first, top), *others = corners
     yield Box(first, top, len(corners) * cells.across, cells.height + 1, style)
     for left, _ in others:

@@ -112,7 +112,7 @@ def paint(shape: Shape) -> Iterator[str]:
     elif isinstance(shape, MarkFrame):
         yield from _cell_mark_frame(shape)
     elif isinstance(shape, Label):
-        yield _words(shape)
+        yield _label(shape)
     elif isinstance(shape, Path):
         yield from _path(shape)
     elif isinstance(shape, Arrow):
@@ -147,8 +147,7 @@ def line(steps: str, style: str = "adt-line") -> str:
     return f'<path class="{style}" d="{steps}"/>'
 
 
-def _words(shape: Label) -> str:
-    """Return a label as an SVG text element, at the middle or an edge of its column."""
+def _label(shape: Label) -> str:
     to_edge = {"start": -COLUMN_PIXELS // 2, "middle": 0, "end": COLUMN_PIXELS // 2}[
         shape.anchor
     ]
@@ -195,7 +194,6 @@ def _arrow_head(x: int, y: int, rightwards: bool) -> str:
 
 
 def _brace(shape: Brace) -> Iterator[str]:
-    """Yield a brace, open at the top, and its name below, in SVG."""
     x = COLUMN_PIXELS * shape.column
     y = LINE_PIXELS * shape.line
     end = COLUMN_PIXELS * shape.to_column

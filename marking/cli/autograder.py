@@ -64,10 +64,10 @@ def run(arguments: Namespace) -> int:
         _add_file(archive, "setup.sh", SETUP_SCRIPT.encode(), 0o755)
         if rubric.path.parent == PACKAGED:
             _add_run_script(archive, rubric.path.stem)
-            _add_project(archive)
+            _add_packages(archive)
         else:
             _add_run_script(archive, f"source/rubric/{rubric.path.name}")
-            _add_project(archive)
+            _add_packages(archive)
             _add_rubric(archive, rubric)
     replace_file(arguments.archive, stream.getvalue())
     console.note(f"wrote {messages.display_name(arguments.archive)}")
@@ -80,8 +80,7 @@ def _add_run_script(archive: ZipFile, rubric: str) -> None:
     _add_file(archive, "run_autograder", script.encode(), 0o755)
 
 
-def _add_project(archive: ZipFile) -> None:
-    """Add the packages of this project that marking needs."""
+def _add_packages(archive: ZipFile) -> None:
     top = Path(marking.__file__).parents[1]
     for package in BUNDLED_PACKAGES:
         for path in files_in(top / package):
@@ -90,7 +89,6 @@ def _add_project(archive: ZipFile) -> None:
 
 
 def _add_rubric(archive: ZipFile, rubric: Rubric) -> None:
-    """Add the file of ``rubric`` and its inputs, in the folder ``rubric``."""
     for path in [rubric.path, *rubric_inputs(rubric)]:
         name = path.relative_to(rubric.path.parent).as_posix()
         _add_file(archive, f"rubric/{name}", path.read_bytes())

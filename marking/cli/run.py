@@ -99,7 +99,7 @@ def run(arguments: Namespace) -> int:
     students = _add_times(roster, submissions, rubric)
     unknown = sorted(set(given_marks) - {student.id for student in students})
     if unknown:
-        raise messages.CommandError(_unknown_message(arguments.given, unknown))
+        raise messages.CommandError(_unknown_students_message(arguments.given, unknown))
     for student in arguments.again:
         if student not in submissions:
             raise messages.CommandError(f"{student!r} has handed in nothing")
@@ -131,8 +131,7 @@ def run(arguments: Namespace) -> int:
     return messages.NO if summary.failures else messages.YES
 
 
-def _unknown_message(path: str, unknown: list[str]) -> str:
-    """Return the error message on ``unknown`` ids in the given marks at ``path``."""
+def _unknown_students_message(path: str, unknown: list[str]) -> str:
     names = ", ".join(map(messages.quote_text, unknown))
     noun = "student" if len(unknown) == 1 else "students"
     return f"{messages.display_name(path)}: no {noun} {names} in this class"
@@ -153,10 +152,6 @@ def _read_students(path: str | None) -> list[Student] | None:
 
 
 def _no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
-    """Return the error message for a class at ``path`` without submissions.
-
-    If files matched no student, the first of them is named, with the reason.
-    """
     problem = f"{messages.display_name(path)}: no submission was found"
     if not unmatched:
         return f"{problem}; expected a folder or a file for each student"

@@ -168,7 +168,6 @@ def _last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
 
 
 def _output_lines(title: str, data: bytes) -> Iterator[str]:
-    """Yield ``title`` with the size of ``data``, then the first lines of ``data``."""
     text = data.decode(errors="backslashreplace")
     yield f"{title}: {len(data):,} bytes"
     if text:

@@ -139,10 +139,7 @@ def folder_files(top: Path) -> Iterator[File]:
 def _strip_wrappers(
     files: list[File], layout: str | None, wanted: WantedFiles, roster: list[Student]
 ) -> list[File]:
-    """Return ``files`` with paths below the folders that enclose the whole class.
-
-    ``layout`` is that of the class, or None if unknown.
-    """
+    """Return ``files`` with paths below the folders that enclose the whole class."""
     for _ in range(MAX_WRAPPER_FOLDERS):
         tops = {file.path.partition("/")[0] for file in files}
         if len(tops) != 1:
@@ -165,10 +162,7 @@ def _is_wrapper(
     wanted: WantedFiles,
     roster: list[Student],
 ) -> bool:
-    """Return whether ``top``, the only folder, is that of the class, not a student's.
-
-    ``layout`` is that of the class, or None if unknown.
-    """
+    """Return whether ``top``, the only folder, is of the class, not of a student."""
     inner_names = {file.path.split("/")[1] for file in files if "/" in file.path}
     if not inner_names or _guess_layout([top]) != "folders":
         return False
@@ -196,7 +190,6 @@ def _is_wrapper(
 
 
 def _is_folder_of(student: Student, name: str) -> bool:
-    """Return whether a folder called ``name`` bears the name or id of ``student``."""
     if name_key(student.name) == name_key(name):
         return True
     return student.id.casefold() in name.casefold()
@@ -218,10 +211,7 @@ def _add_class_file(
     wanted: WantedFiles,
     known_lms_ids: set[str],
 ) -> None:
-    """Add ``file`` to the class entry that its path names, in ``entries`` or new.
-
-    ``known_lms_ids`` are the students' numbers on the platform, if the roster has them.
-    """
+    """Add ``file`` to the class entry that its path names, in ``entries`` or new."""
     top, _, path_below = file.path.partition("/")
     is_folder = bool(path_below) or file.kind == "folder"
     is_metadata = layout == "gradescope" and top == METADATA_FILE

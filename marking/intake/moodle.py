@@ -69,7 +69,7 @@ def find_columns(table: CsvTable) -> WorksheetColumns | None:
     columns = list(zip(*rows))
     maximum = None  # the last column that may have the maximum grade
     for index in range(2, len(columns)):
-        if _are_maxima(columns[index]) and _are_grades(columns[index - 1]):
+        if _are_equal_grades(columns[index]) and _may_be_grades(columns[index - 1]):
             maximum = index
     if maximum is None:
         return None
@@ -86,18 +86,15 @@ def find_columns(table: CsvTable) -> WorksheetColumns | None:
     return WorksheetColumns(maximum - 1, submitted, columns[maximum][0], has_number)
 
 
-def _are_maxima(cells: Sequence[str]) -> bool:
-    """Return whether all ``cells`` have the same grade."""
+def _are_equal_grades(cells: Sequence[str]) -> bool:
     return len(set(cells)) == 1 and bool(GRADE_PATTERN.fullmatch(cells[0]))
 
 
-def _are_grades(cells: Sequence[str]) -> bool:
-    """Return whether each of ``cells`` is a grade or empty."""
+def _may_be_grades(cells: Sequence[str]) -> bool:
     return all(not cell or GRADE_PATTERN.fullmatch(cell) for cell in cells)
 
 
 def _are_times(cells: Sequence[str]) -> bool:
-    """Return whether each of ``cells`` is a time or says that there is none."""
     written = [cell for cell in cells if cell not in ("", "-")]
     return bool(written) and all(parse_moodle_time(cell) for cell in written)
 

@@ -241,10 +241,7 @@ def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]
 
 
 def _check_columns(path: str, head: list[str]) -> None:
-    """Raise MarkingError unless ``head`` are the headings of a table of given marks.
-
-    ``path`` is the name of the file in the message.
-    """
+    """Raise MarkingError unless ``head`` are the headings of a table of given marks."""
     for column in head:
         if column not in GIVEN_COLUMNS:
             message = f"column {column!r}; expected {', '.join(GIVEN_COLUMNS)}"

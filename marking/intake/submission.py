@@ -193,21 +193,19 @@ def select_files(files: Iterable[File], wanted: WantedFiles) -> Submission:
         chosen = _select_file(name, same_name, submission, all_files)
         if chosen and not submission.tree:
             path = normalize("NFC", chosen.file.path)
-            if _is_usable(path):
+            if _is_usable_path(path):
                 submission.folder = path[: path.rfind("/") + 1]
             _add_tree(_files_packed_with(chosen, all_files), submission)
     return submission
 
 
 def _possible_answers(all_files: list[FoundFile]) -> list[FoundFile]:
-    """Return the files that may be an answer of any name: documents, or else others."""
     plain = [file for file in all_files if not is_archive(file.name)]
     likely = [file for file in plain if file.name.lower().endswith(ANSWER_SUFFIXES)]
     return likely or plain
 
 
 def _files_called(name: str, all_files: list[FoundFile]) -> list[FoundFile]:
-    """Return the files named ``name``, or else those so named but for the case."""
     exact = [file for file in all_files if file.name == name]
     return exact or [f for f in all_files if f.name.casefold() == name.casefold()]
 
@@ -315,7 +313,6 @@ def _select_file(
 
 
 def _count_files_around(program: FoundFile, all_files: list[FoundFile]) -> int:
-    """Return the number of files in and below the folder of ``program``."""
     folder = program.file.path.removesuffix(program.name)
     beside = _files_packed_with(program, all_files)
     return sum(file.file.path.startswith(folder) for file in beside)
@@ -324,7 +321,6 @@ def _count_files_around(program: FoundFile, all_files: list[FoundFile]) -> int:
 def _files_packed_with(
     program: FoundFile, all_files: list[FoundFile]
 ) -> list[FoundFile]:
-    """Return the files in the ZIP archive of ``program``, or those in none."""
     return [file for file in all_files if file.archive is program.archive]
 
 
@@ -353,7 +349,7 @@ def _add_tree(all_files: list[FoundFile], submission: Submission) -> None:
             contents = {
                 _read_found_file(file) for file in copies_by_path[path][:MAX_COPIES]
             }
-            if not _is_usable(path):
+            if not _is_usable_path(path):
                 raise MarkingError(
                     f"{_shorten_path(path)}: a path that cannot be used here"
                 )
@@ -375,11 +371,7 @@ def _add_tree(all_files: list[FoundFile], submission: Submission) -> None:
         submission.left_out.append(f"{number} too many")
 
 
-def _is_usable(path: str) -> bool:
-    """Return whether a file may be written at the relative path ``path``.
-
-    The path must be short, stay below its folder, and contain no control characters.
-    """
+def _is_usable_path(path: str) -> bool:
     return (
         len(path.encode(errors="replace")) <= MAX_TREE_PATH_BYTES
         and not any(part in ("", ".", "..") for part in path.split("/"))
@@ -388,10 +380,7 @@ def _is_usable(path: str) -> bool:
 
 
 def _read_found_file(found: FoundFile) -> bytes:
-    """Return the content of a file.
-
-    Raise MarkingError, which names the path, if it cannot be read or is too large.
-    """
+    """Return the content of a file. Raise MarkingError if unreadable or too large."""
     try:
         if found.file.kind:
             raise MarkingError(f"it is {found.file.kind}")

@@ -232,19 +232,20 @@ def _find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | No
             numbers.append(match[1])
     exact = [cell.casefold() for cell in cells]
     names = [f"name {name_key(cell)}" for cell in cells]
-    by_number = _results_of([*exact, *numbers], keys)
-    by_name = _results_of(names, keys)
+    by_number = _results_by_id([*exact, *numbers], keys)
+    by_name = _results_by_id(names, keys)
     matches = by_number or by_name
     if by_number and by_name:
         matches = {key: by_name[key] for key in by_number if key in by_name}
     return next(iter(matches.values())) if len(matches) == 1 else None
 
 
-def _results_of(words: list[str], keys: dict[str, list[Result]]) -> dict[str, Result]:
-    """Return the results under the keys ``words``, by student's id."""
+def _results_by_id(
+    keys: list[str], results_by_key: dict[str, list[Result]]
+) -> dict[str, Result]:
     results = {}
-    for word in words:
-        for result in keys.get(word, []):
+    for key in keys:
+        for result in results_by_key.get(key, []):
             results[result["id"]] = result
     return results
 

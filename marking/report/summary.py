@@ -118,7 +118,6 @@ def _mark_bins(total: float, marks: list[float]) -> list[tuple[str, int]]:
 
 
 def _common_notes(results: list[Result]) -> list[str]:
-    """Return the notes that every result with a submission contains."""
     notes = [r["notes"] for r in results if r["status"] != "missing"]
     first = notes[0] if len(notes) > 1 else []
     return [note for note in first if all(note in others for others in notes)]

@@ -30,7 +30,7 @@ class Package(NamedTuple):
 @cache
 def find_package(name: str, python: Interpreter) -> Package | None:
     """Return the installed package of ``python`` called ``name`` on PyPI, or None."""
-    for distribution in Distribution.discover(name=name, path=_search_folders(python)):
+    for distribution in Distribution.discover(name=name, path=_package_folders(python)):
         names = {file.parts[0] for file in distribution.files or ()}
         names |= set((distribution.read_text("top_level.txt") or "").split())
         names -= {"..", "__pycache__"}
@@ -50,8 +50,7 @@ def package_versions(names: tuple[str, ...], python: Interpreter) -> dict[str, s
     return versions
 
 
-def _search_folders(python: Interpreter) -> list[str]:
-    """Return the folders of the packages of ``python``, such as site-packages."""
+def _package_folders(python: Interpreter) -> list[str]:
     if python.version == own_interpreter().version:
         ends = ("site-packages", "dist-packages")
         return [folder for folder in sys.path if folder.endswith(ends)]

@@ -118,7 +118,7 @@ def probe_sandbox(python: Interpreter) -> list[Finding]:
     """
     try:
         sandbox = Sandbox("sandbox", python)
-        first = _run_program(sandbox, "print('started')")
+        first = _run_probe(sandbox, "print('started')")
     except SandboxError as error:
         return [Finding("starting a sandbox", False, str(error))]
     calls = sum(len(rule.calls) for rule in DENIED_CALLS)
@@ -155,14 +155,13 @@ def try_program(sandbox: Sandbox, tried: str, program: str, held: str) -> Findin
     ``tried`` describes the attempt. The sandbox holds if nothing is printed, and the
     program ends or is stopped for its memory; ``held`` then describes the result.
     """
-    done = _run_program(sandbox, program)
+    done = _run_probe(sandbox, program)
     has_ended = done.status == 0 or done.end_reason == "memory"
     is_silent = has_ended and not done.stdout.strip()
     return Finding(tried, is_silent, held if is_silent else _last_line_printed(done))
 
 
-def _run_program(sandbox: Sandbox, program: str) -> Outcome:
-    """Run ``program``, a Python source, with low limits, and return its outcome."""
+def _run_probe(sandbox: Sandbox, program: str) -> Outcome:
     job = Job(
         ("-c", program), "3", {}, (), PROBE_SECONDS, PROBE_BYTES, 2**16, PROCESSES
     )
@@ -170,7 +169,6 @@ def _run_program(sandbox: Sandbox, program: str) -> Outcome:
 
 
 def _last_line_printed(done: Outcome) -> str:
-    """Return the last nonempty line of a program's output or else errors, or ""."""
     lines = (done.stdout or done.stderr).decode(errors="replace").split("\n")
     return next((line for line in reversed(lines) if line), "")
 
@@ -196,7 +194,7 @@ def tier_for(tests: Iterable[Test], python: Interpreter) -> Tier:
 def sandbox_problem(python: Interpreter) -> str:
     """Return the reason why no sandbox can be created for ``python``, or ""."""
     try:
-        started = _run_program(Sandbox("sandbox", python), "print('started')")
+        started = _run_probe(Sandbox("sandbox", python), "print('started')")
     except SandboxError as error:
         return str(error)
     if started.stdout == b"started\n":

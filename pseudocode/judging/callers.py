@@ -106,7 +106,7 @@ class Caller:
         arguments = frame[: routine.parameter_count]
         self.calls[routine.name] += 1
         follows = self.follows_wide_calls and name not in self.known.replaced
-        if follows and _is_wide(arguments):
+        if follows and _has_many_choices(arguments):
             return self._follow(name)(frame)
         if self.checks and name in self.checks.names:
             self.machine.result = self.checks.accept(name, arguments[0])
@@ -119,8 +119,7 @@ class Caller:
         return RETURN
 
 
-def _is_wide(arguments: Frame) -> bool:
-    """Return whether ``arguments`` depend on more than MAX_CHOICES choices."""
+def _has_many_choices(arguments: Frame) -> bool:
     _, numbers = flatten(arguments, [])
     terms = [number.term for number in numbers if isinstance(number, Tracked)]
     choices = frozenset().union(*(term.choices for term in terms))

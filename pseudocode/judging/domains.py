@@ -93,7 +93,7 @@ class Domain:
         self.example: list[int] = []
         self.parameters = [*zip(arguments, sizes)]
         for argument, size in self.parameters:
-            example = tuple([n for n in _flat(argument.example) if type(n) is int])
+            example = tuple([n for n in _leaves(argument.example) if type(n) is int])
             count = prod(size)
             if example and len(example) != count:
                 raise argument.table.error("example", f"{count} numbers")
@@ -181,10 +181,9 @@ def read_domains(
     return domains
 
 
-def _flat(value: object) -> Iterator[object]:
-    """Yield the items in nested lists, or ``value`` itself if it is no list."""
+def _leaves(value: object) -> Iterator[object]:
     if isinstance(value, list | tuple):
         for element in value:
-            yield from _flat(element)
+            yield from _leaves(element)
     else:
         yield value

@@ -216,7 +216,6 @@ def edits(
 
 
 def _merge_edits(group: Sequence[Edit]) -> Edit:
-    """Return one edit that makes all edits of ``group``; its rank is theirs plus 1."""
     changes = [change for edit in group for change in edit.changes]
     first = group[0]
     return first._replace(rank=first.rank + 1, changes=changes, times=len(group))
@@ -259,7 +258,7 @@ def _function_edits(function: syntax.Function, names: Names) -> Iterator[Edit]:
     body = function.body
     for statement in syntax.walk_statements(body):
         if isinstance(statement, syntax.For):
-            yield from _loop_edits(statement)
+            yield from _loop_bound_edits(statement)
     yield from _expression_edits(function, names)
     yield from _name_exchanges(body)
     blocks = [*_nested_blocks(NestedBlock(body))]
@@ -449,8 +448,7 @@ def _condition_rewrites(
             yield Rewrite(5, "a condition", conjunction)
 
 
-def _loop_edits(loop: syntax.For) -> Iterator[Edit]:
-    """Yield edits that exchange < and ≤ in the header of a loop."""
+def _loop_bound_edits(loop: syntax.For) -> Iterator[Edit]:
     for field in "excludes_last", "excludes_first":
         is_excluded = getattr(loop, field)
         change = FieldChange(loop, field, not is_excluded)
@@ -489,11 +487,11 @@ def _statement_edits(block: syntax.Block, index: int, names: Names) -> Iterator[
                 change = ListChange(block, index, index, [assignment])
                 yield Edit(4, f"{MISSING} before the loop", [change])
         case syntax.Assign(target=syntax.Name() as target, value=syntax.Call()):
-            test = _return_false_if(target)
+            test = _return_false_if_false(target)
             change = ListChange(block, index + 1, index + 1, [test])
             yield Edit(4, f"{MISSING} after this line", [change])
         case syntax.ExpressionStatement(expression=syntax.Call() as call):
-            change = ListChange(block, index, index + 1, [_return_false_if(call)])
+            change = ListChange(block, index, index + 1, [_return_false_if_false(call)])
             yield Edit(4, "the result of a call", [change])
         case syntax.Break():
             for result in _return_statements(offset, names):
@@ -540,15 +538,13 @@ def _initial_assignments(loop: syntax.While, names: Names) -> Iterator[syntax.As
 
 
 def _return_statements(offset: int, names: Names) -> Iterator[syntax.Return]:
-    """Yield a return statement for each variable, for TRUE and for FALSE."""
     for name in names.variables():
         yield syntax.Return(offset, syntax.Name(offset, name))
     for truth in True, False:
         yield syntax.Return(offset, syntax.Literal(offset, truth))
 
 
-def _return_false_if(value: syntax.Expression) -> syntax.If:
-    """Return the statement ``if value = FALSE then return FALSE``."""
+def _return_false_if_false(value: syntax.Expression) -> syntax.If:
     offset = value.offset
     false = syntax.Literal(offset, False)
     condition = syntax.Binary(offset, "=", value, false)
@@ -663,7 +659,6 @@ def _blocks_of(statement: syntax.Statement) -> list[syntax.Block]:
 
 
 def _nested_blocks(outer: NestedBlock) -> Iterator[NestedBlock]:
-    """Yield a block and all blocks inside it."""
     yield outer
     for index, statement in enumerate(outer.block):
         for block in _blocks_of(statement):

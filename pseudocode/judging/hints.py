@@ -126,7 +126,7 @@ def _difference(
             is_next = above.is_mark and not below.is_mark
             beside = below if is_next else above
             changed.append(beside)
-            clauses.append(f"add {added_text} {_place_beside(beside, is_next)}")
+            clauses.append(f"add {added_text} {_insertion_place(beside, is_next)}")
         elif tag == "delete":
             changed += statements
             clauses.append(f"leave out {removed_text}")
@@ -139,8 +139,7 @@ def _difference(
     return changed, clauses
 
 
-def _place_beside(printed: PrintedLine, is_next: bool) -> str:
-    """Return where a new statement goes: after ``printed``, or before it."""
+def _insertion_place(printed: PrintedLine, is_next: bool) -> str:
     if is_next:
         return f"before line {printed.line}"
     if printed.is_mark:

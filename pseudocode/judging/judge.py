@@ -216,7 +216,7 @@ def select_counting(
     final = [
         function
         for function in counting
-        if FINAL_VERSION.fullmatch(_line_above(parsed, function))
+        if FINAL_VERSION.fullmatch(_nonblank_line_above(parsed, function))
     ]
     if final:
         counting = final
@@ -224,8 +224,7 @@ def select_counting(
     return counting, which
 
 
-def _line_above(parsed: Parsed, function: syntax.Function) -> str:
-    """Return the last line above ``function`` that is not blank, stripped, or ""."""
+def _nonblank_line_above(parsed: Parsed, function: syntax.Function) -> str:
     lines = parsed.source.original.split("\n")[: _line_of(parsed, function) - 1]
     return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
@@ -307,7 +306,7 @@ def judge_function(
         program = program_with_helpers(parsed, exercise.known_functions, function)
         doubts += doubtful_left_out(parsed, called_functions(program, function))
     if _is_template(parsed, function) and not errors:
-        reasons = [*_unclear_ends(parsed, function), *doubts]
+        reasons = [*_unclear_end_notes(parsed, function), *doubts]
         if reasons:
             return Attempt("unread", reasons)
         return Attempt("missing", ["the template is not filled in"])
@@ -405,7 +404,6 @@ def _try_case_sensitively(
 
 
 def _find_guarded_for(program: syntax.Program) -> syntax.For | None:
-    """Return the first ``for`` with a condition in its header, or None."""
     for node in syntax.walk(*program.functions):
         if isinstance(node, syntax.For) and node.guard:
             return node
@@ -497,7 +495,7 @@ def _unread_parts(
     for called in functions:
         assigned.update(called.parameters, syntax.assigned_names(called.body))
     for called in functions:
-        yield from _unclear_ends(parsed, called)
+        yield from _unclear_end_notes(parsed, called)
     for called in functions:
         yield from _outer_variables(parsed, called)
     for node in syntax.walk(*functions):
@@ -542,8 +540,7 @@ def _hyphened_name(node: syntax.Binary, assigned: set[str]) -> str:
     return ""
 
 
-def _unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
-    """Yield a note on each block of ``function`` whose end is unclear."""
+def _unclear_end_notes(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
     slips = parsed.remarks_within(function, parsed.notes)
     yield from (str(slip) for slip in slips if slip.code == UNCLEAR)
 

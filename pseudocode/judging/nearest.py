@@ -124,7 +124,7 @@ class MendSearch:
         self._exercise = exercise
         program = program_with_helpers(parsed, exercise.known_functions, function)
         self._functions = called_functions(program, function)
-        self._unedited_text = self._text()
+        self._unedited_text = self._functions_text()
         self._cases: list[Case] = []
         self._searches: Searches = {}
         self._steps = 0
@@ -177,7 +177,7 @@ class MendSearch:
             self._tried += 1
             with apply_edit(edit):
                 if self._passes_cases(edit):
-                    text = self._text()
+                    text = self._functions_text()
                     change_size = len(text_change(self._unedited_text, text))
                     survivors.append(Survivor(len(text), change_size, edit))
         return sorted(survivors, key=lambda survivor: survivor[:2])
@@ -200,8 +200,7 @@ class MendSearch:
                     sizes[lines] = change_size
         return [mend_of_lines[lines] for lines in sorted(sizes, key=sizes.__getitem__)]
 
-    def _text(self) -> str:
-        """Return the functions in the module's notation."""
+    def _functions_text(self) -> str:
         lines = (
             line for function in self._functions for line in function_lines(function)
         )

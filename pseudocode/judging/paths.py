@@ -413,7 +413,6 @@ def _checks_by_choice(
 
 
 def _choices_of(condition: TrackedCondition) -> frozenset[int]:
-    """Return the indices of the choices on which ``condition`` depends."""
     choices: frozenset[int] = frozenset()
     for side in condition[1:]:
         if isinstance(side, Term):

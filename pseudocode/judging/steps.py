@@ -129,7 +129,6 @@ def _entries_of(
 
 
 def _structure_class(structure: Structure) -> type:
-    """Return the one of CLASSES to which ``structure`` belongs, also by inheritance."""
     if type(structure) in STRUCTURE_CLASSES:
         return type(structure)
     return next(base for base in STRUCTURE_CLASSES if isinstance(structure, base))
@@ -243,7 +242,6 @@ def _outcome_of(
 
 
 def _take_numbers(entries: Body, numbers: Iterator[int]) -> list[int]:
-    """Return as many of ``numbers`` as ``entries`` has, and consume them."""
     return [*islice(numbers, (entries or ()).count(NUMBER_IN_SHAPE))]
 
 

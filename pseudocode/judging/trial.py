@@ -256,8 +256,7 @@ class Trial:
         return self._runs - runs_before
 
     def _run_sample(self, check: Check, domain: Domain) -> None:
-        """Run the function with SAMPLES random arguments, in each trial the same."""
-        random = Random(0)
+        random = Random(0)  # the same sample in each trial
         for _ in range(SAMPLES):
             chosen = [random.randrange(len(options)) for options in domain.choices]
             self._run(check, Case(domain, tuple(chosen)))
@@ -301,7 +300,7 @@ class Trial:
         arguments = case.arguments(path, self.first - 1)
         self.caller.follows_wide_calls = len(case.domain.choices) > MAX_CHOICES
         calls_before = self.calls.copy()
-        result = self._result(self.caller, check, [*arguments])
+        result = self._call_function(self.caller, check, [*arguments])
         for name, minimum in (check.test.calls or {}).items():
             call_count = self.calls[name] - calls_before[name]
             if call_count < minimum:
@@ -341,7 +340,7 @@ class Trial:
             if path is None and check is self._main:
                 expected = expected_result(exercise, case)
             else:
-                expected = self._result(model, check, case.arguments(path))
+                expected = self._call_function(model, check, case.arguments(path))
         if check is self._main and expected is NO_RESULT:
             message = "reference: expected a function that returns a value"
             message += f"; it returns nothing for {self._call_text(case)}"
@@ -405,10 +404,9 @@ class Trial:
             call = self._call_text(case)
             raise ExerciseError(f"{error}; this is {key}, for {call}") from None
 
-    def _result(
+    def _call_function(
         self, caller: Caller, check: Check, arguments: list[Value]
     ) -> Value | Absent:
-        """Call the exercise's function in ``caller``, which may use ``check.known``."""
         exercise = self.exercise
         enqueue = check.test.enqueue
         caller.known = check.known
@@ -435,7 +433,7 @@ class Trial:
         exercise = self.exercise
         for alternative in exercise.alternatives if not check.is_mock else ():
             caller = caller_of(exercise, alternative.text)
-            accepted = self._result(caller, check, case.arguments(path))
+            accepted = self._call_function(caller, check, case.arguments(path))
             if self._agree(result, accepted):
                 return self._note(alternative.message)
         expected_text = format_value(expected)
@@ -459,7 +457,7 @@ class Trial:
         if not check.is_mock:
             for hint in exercise.hints:
                 caller = caller_of(exercise, hint.text)
-                wrong_result = self._result(caller, check, case.arguments())
+                wrong_result = self._call_function(caller, check, case.arguments())
                 if self._agree(error.result, wrong_result):
                     outcome += f", {hint.message}"
             clause = self._explanation(case)
@@ -504,11 +502,11 @@ class Trial:
         if not isinstance(result, SCALARS):
             return ""
         model = reference_caller(self.exercise)
-        expected = self._result(model, self._main, case.arguments())
+        expected = self._call_function(model, self._main, case.arguments())
         calls: list[tuple[str, Key]] = []
         self.caller.seen = calls
         with suppress(RunError):
-            self._result(self.caller, self._main, case.arguments())
+            self._call_function(self.caller, self._main, case.arguments())
         self.caller.seen = None
         key = plain_key(expected)
         asked = [name for name in names if (name_key(name), key) in calls]
@@ -517,7 +515,6 @@ class Trial:
         return f", which is passed to {' and '.join(asked)}"
 
     def _call_text(self, case: Case) -> str:
-        """Return the call as text, such as ``MakeVector((2, 4, 1, 3))``."""
         arguments = case.arguments(None, self.first - 1)
         return f"{self.exercise.name}({', '.join(map(format_value, arguments))})"
 
@@ -526,10 +523,7 @@ class Trial:
             self.notes.append(note)
 
     def _require(self, required: Iterable[str]) -> bool:
-        """Return whether all functions and operations in ``required`` were called.
-
-        A doubt is added for each that was not.
-        """
+        """Return whether all ``required`` were called; record a doubt for others."""
         nodes = syntax.walk(*self._program.functions)
         named = {
             name_key(node.name)
@@ -640,7 +634,6 @@ class Trial:
 
 
 def _fill_text(text: str, *values: str) -> str:
-    """Return ``text`` with each {} replaced by the next of ``values``."""
     for value in values:
         text = text.replace("{}", value, 1)
     return text
@@ -679,7 +672,6 @@ def _remove_first(
     wanted: Value | Absent,
     matches: Callable[[Value | Absent, Value | Absent], bool],
 ) -> bool:
-    """Remove the first of ``elements`` that matches ``wanted``; return whether one does."""
     for index, element in enumerate(elements):
         if matches(wanted, element):
             del elements[index]
@@ -688,7 +680,6 @@ def _remove_first(
 
 
 def _is_same_term(value: Value | Absent, other: Value | Absent) -> bool:
-    """Return whether both values are tracked and come from one and the same term."""
     return (
         isinstance(value, Tracked)
         and isinstance(other, Tracked)
@@ -697,5 +688,4 @@ def _is_same_term(value: Value | Absent, other: Value | Absent) -> bool:
 
 
 def _vector_elements(value: Value | Absent) -> list[Value | Absent]:
-    """Return the elements of ``value`` if it is a vector, otherwise []."""
     return list_elements(value) if isinstance(value, ArrayVector) else []

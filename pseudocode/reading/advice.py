@@ -177,7 +177,6 @@ def message(name: str, /, **fields: object) -> str:
 
 
 def _truncate(text: str) -> str:
-    """Return ``text``, or its beginning and ``…`` if it is too long for a message."""
     return (
         text
         if len(text) <= MAX_QUOTED_CHARACTERS

@@ -179,7 +179,6 @@ def parse_postfixed(cursor: Cursor) -> Expression:
 def _make_selection(
     offset: int, vector: Expression, positions: list[Expression]
 ) -> Expression:
-    """Return the node of an element: ``vector[i][j]`` for the positions i and j."""
     for position in positions:
         vector = syntax.Select(offset, vector, position)
     return vector
@@ -321,7 +320,6 @@ def _parse_application(
 
 
 def _is_function_name(cursor: Cursor, name: str) -> bool:
-    """Return whether the text defines a function ``name``, or the hand-out names it."""
     key = vocabulary.name_key(name)
     handout = cursor.source.handout
     if key in cursor.user_functions:

@@ -259,7 +259,6 @@ def _headers_with_marks(
 
 
 def _has_header(section: list[str], name: str) -> bool:
-    """Return whether a line of ``section`` is a header of the function ``name``."""
     header_pattern = re.compile(rf"\W*{name}\s*\([\w\s,]*\)\s*[:{{]?\s*", re.IGNORECASE)
     return any(map(header_pattern.fullmatch, section))
 

@@ -74,7 +74,6 @@ def _expression_list_text(nodes: Iterable[syntax.Expression]) -> str:
 
 
 def _literal_text(value: syntax.Scalar) -> str:
-    """Return ``value`` in the module's notation, a text in quotation marks."""
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     if isinstance(value, str):
@@ -91,8 +90,7 @@ def _operation_text(node: syntax.Operation) -> str:
     return f"{name}[{_expression_list_text(node.operands)}]"
 
 
-def _block_lines(block: syntax.Block) -> Iterator[str]:
-    """Yield the lines of ``block``, which are indented once."""
+def _indented_lines(block: syntax.Block) -> Iterator[str]:
     for statement in block:
         for line in statement_lines(statement):
             yield INDENT + line
@@ -105,18 +103,18 @@ def statement_lines(node: syntax.Statement) -> Iterator[str]:
             for number, branch in enumerate(branches):
                 word = "else if" if number else "if"
                 yield f"{word} {expression_text(branch.condition)} then"
-                yield from _block_lines(branch.body)
+                yield from _indented_lines(branch.body)
             if otherwise is not None:
                 yield "else"
-                yield from _block_lines(otherwise)
+                yield from _indented_lines(otherwise)
             yield "end if"
         case syntax.While(condition=condition, body=body):
             yield f"while {expression_text(condition)} do"
-            yield from _block_lines(body)
+            yield from _indented_lines(body)
             yield "end while"
         case syntax.For(body=body):
             yield header_text(node)
-            yield from _block_lines(body)
+            yield from _indented_lines(body)
             yield "end for"
         case syntax.New(kind=kind, name=name, length=length):
             length_text = f"({expression_text(length)})" if length else ""
@@ -153,7 +151,7 @@ def header_text(node: syntax.For) -> str:
 
 def function_lines(function: syntax.Function) -> Iterator[str]:
     yield f"function {function.name}({', '.join(function.parameters)})"
-    yield from _block_lines(function.body)
+    yield from _indented_lines(function.body)
     yield "end function"
 
 

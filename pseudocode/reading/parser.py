@@ -451,7 +451,6 @@ def _no_header(cursor: Cursor) -> None:
 
 
 def _parse_function_name(cursor: Cursor) -> str:
-    """Skip and return the name in a function header. Raise ParseError without one."""
     if cursor.kind != "name":
         cursor.fail("header-name")
     name = cursor.text

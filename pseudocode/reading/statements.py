@@ -298,7 +298,6 @@ def _parse_bounds(cursor: Cursor, offset: int) -> syntax.For:
 
 
 def _parse_relation(cursor: Cursor, signs: tuple[str, ...]) -> str:
-    """Skip and return a relation in ``signs``. Raise ParseError for another token."""
     kind = cursor.kind
     if kind not in signs:
         cursor.fail("for-form", expected=f"'{signs[0]}'")

@@ -182,7 +182,6 @@ def is_equal(
 
 
 def _is_same_kind(left: Structure, right: Structure) -> bool:
-    """Return whether two structures have the same type; a DynamicArray is a vector."""
     types = {type(left), type(right)}
     return len(types) == 1 or types == {ArrayVector, DynamicArray}
 

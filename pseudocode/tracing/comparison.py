@@ -76,7 +76,7 @@ def _lost_elements(record: RunRecord, expected: Element) -> list[tuple[int, str]
     Each is a pair: the first step from which on no structure of an active call has the
     element, and the element as text. Return [] if a structure is too large to record.
     """
-    missing = Counter(_elements_in(expected)) - Counter(_elements_in(record.result))
+    missing = Counter(_texts_inside(expected)) - Counter(_texts_inside(record.result))
     last_steps: dict[str, int] = {}
     for number, _, active in record.step_states():
         for call in active:
@@ -84,16 +84,15 @@ def _lost_elements(record: RunRecord, expected: Element) -> list[tuple[int, str]
                 if isinstance(state, dict) and not is_drawable(state):
                     return []
                 last_steps |= dict.fromkeys(
-                    missing.keys() & _elements_in(state), number
+                    missing.keys() & _texts_inside(state), number
                 )
     last = record.total
     return sorted((step + 1, text) for text, step in last_steps.items() if step < last)
 
 
-def _elements_in(state: Element) -> list[str]:
-    """Return the elements of a structure, and of those inside it, as text."""
+def _texts_inside(state: Element) -> list[str]:
     elements = state["elements"] if is_drawable(state) else []
-    inner = [text for element in elements for text in _elements_in(element)]
+    inner = [text for element in elements for text in _texts_inside(element)]
     return inner + [
         str(element) for element in elements if isinstance(element, int | str)
     ]

@@ -149,13 +149,11 @@ def find_repeated_turn(loop: list[Turn], steps: list[Step]) -> str:
 
 
 def _begins_like(turn: Turn, other: Turn) -> bool:
-    """Return whether two turns begin with equal values and shared structures."""
     is_shared_alike = turn.step.shared == other.step.shared
     return is_shared_alike and turn.variables == other.variables
 
 
 def _count_structures(state: Element) -> int:
-    """Return the number of structures in ``state``, itself included."""
     if not isinstance(state, dict):
         return 0
     return 1 + sum(map(_count_structures, state["elements"]))

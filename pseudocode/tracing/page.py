@@ -30,24 +30,22 @@ def walkthrough(
     parts = [
         f"<h1>{page.escape_text(title)}</h1>\n",
         f"<p>{page.escape_text(summary)}</p>\n",
-        *map(_code, listings),
-        _section("Attempts" if search else "Rounds of the loops", rounds),
+        *map(_code_html, listings),
+        _list_section("Attempts" if search else "Rounds of the loops", rounds),
     ]
     if not rounds:
         steps = [state.step.text for state in record.step_states()]
-        parts.append(_section("All steps", steps))
-    parts.append(_section("At the end", _final_variables(record)))
+        parts.append(_list_section("All steps", steps))
+    parts.append(_list_section("At the end", _final_variables(record)))
     return page.bench_page(title, "".join(parts), data, "filmOfRun", SCRIPTS)
 
 
-def _code(listing: Listing) -> str:
-    """Return the pseudocode of a function as an HTML list, numbered as in its file."""
+def _code_html(listing: Listing) -> str:
     items = "".join(f"<li>{page.escape_text(line)}\n" for line in listing.lines)
     return f'<ol class="code" start="{listing.start}">{items}</ol>\n'
 
 
-def _section(heading: str, texts: Iterable[str]) -> str:
-    """Return a heading and a numbered HTML list of ``texts``; "" without texts."""
+def _list_section(heading: str, texts: Iterable[str]) -> str:
     items = "".join(f"<li>{page.escape_text(text)}\n" for text in texts)
     return items and f"<h2>{heading}</h2>\n<ol>\n{items}</ol>\n"
 

@@ -464,7 +464,6 @@ def _touched_structure(
 
 
 def _shared_names(named: list[NamedStructure]) -> list[list[str]]:
-    """Return the names of each structure that has two names or more."""
     names_of_id: dict[int, list[str]] = {}
     for name, _, _, structure in named:
         names_of_id.setdefault(id(structure), []).append(name)
@@ -527,7 +526,6 @@ def format_state(state: Element) -> str:
 
 
 def _format_atom(atom: Atom) -> str:
-    """Return ``atom`` as text for a sentence, or the structure if it refers to one."""
     value = atom.structure if isinstance(atom, StructureRef) else atom
     return format_value(value, MAX_SENTENCE_CHARACTERS)
 

@@ -267,10 +267,6 @@ def _round_changes(
 
 
 def _first_clash(variables: Variables, handout: Handout) -> tuple[str, Clash] | None:
-    """Return the first clash in the grids that are values of ``variables``, or None.
-
-    It has the name of the variable.
-    """
     for name, value in variables.items():
         for clash in clashes_in(value, handout) or ():
             return name, clash

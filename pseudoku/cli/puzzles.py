@@ -63,7 +63,6 @@ def _entries_in(source: str) -> Iterator[LocatedPuzzle | Problem]:
 
 
 def _is_row(word: str) -> bool:
-    """Return whether ``word`` is four cells, as in ``2.1.``, and not a path."""
     is_cells = len(word) == 4 and set(word) <= set(CELL_MARKS)
     return is_cells and not os.path.exists(word)
 
@@ -75,7 +74,6 @@ def parse_cells(cells: str) -> Grid:
 
 
 def _clash_texts(cells: str) -> list[str]:
-    """Return a description of each clash in a grid of sixteen ``cells``."""
     return [
         clash_text(f"{kind} {index}", number, places)
         for kind, index, number, places in clashes(parse_cells(cells))

@@ -115,10 +115,7 @@ class Selection(NamedTuple):
 
 
 def _selection(arguments: Namespace) -> Selection:
-    """Return the selection that the options describe.
-
-    Raise PseudokuError if two options exclude each other.
-    """
+    """Return the selection. Raise PseudokuError if two options exclude each other."""
     first = arguments.first
     last = arguments.last
     step = arguments.step
@@ -276,7 +273,6 @@ def _write_pictures(folder: str, numbers: range, pictures: Iterator[str]) -> Non
 
 
 def _exit_status(difference: ResultDifference | None) -> int:
-    """Return NO if the result of a run is known to be wrong, otherwise YES."""
     return messages.NO if difference and not difference.right else messages.YES
 
 
@@ -393,7 +389,6 @@ def _print_steps(texts: Iterator[tuple[int, str]]) -> None:
 
 
 def _note_empty_trace(program: RunRequest, total: int, quiet: bool) -> None:
-    """Print a note on why no step was shown, if ``total``, their number, is 0."""
     if total == 0 and program.parsed.program.statements:
         console.note("note: there is no step of this level", quiet)
     elif total == 0 and not program.call:
@@ -427,7 +422,6 @@ def _trace_json(
 
 
 def _executed_functions(program: RunRequest, record: RunRecord) -> list[Listing]:
-    """Return the functions that ran, with their pseudocode, in order of first line."""
     listing_of_name = listings([reference(), *program.parts()])
     names = [name for name in record.functions if name or not record.called]
     executed = (listing_of_name[name] for name in names if name in listing_of_name)
@@ -435,7 +429,6 @@ def _executed_functions(program: RunRequest, record: RunRecord) -> list[Listing]
 
 
 def _color_line(line: str, emphasis: Emphasis) -> str:
-    """Return ``line`` in printable characters, coloured if the output is a terminal."""
     line = messages.printable(line)
     if not emphasis or not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return line

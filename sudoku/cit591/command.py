@@ -41,10 +41,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _dialogue() -> None:
-    """Ask for file names and print solutions, as `elimination.main` does.
-
-    After an unreadable file, ask again.
-    """
+    """Do as `elimination.main`, but ask again after an unreadable file."""
     print(elimination.AUTHORS)
     try:
         another = "yes"

@@ -56,7 +56,6 @@ class SolvedByElimination(Condition):
 
 
 def _eliminate_all(puzzle: str) -> Grid:
-    """Return ``puzzle`` with the numbers that elimination can place."""
     sets = elimination.convertToSets(grid_of(puzzle))
     elimination.solve(sets)
     return elimination.convertToInts(sets)

@@ -101,10 +101,7 @@ def _print_text(
     steps: tuple[Step, ...],
     with_grids: bool,
 ) -> None:
-    """Print the summary of ``explanation``, the texts of ``steps``, and the ending.
-
-    If ``with_grids``, also print the grid after each step.
-    """
+    """Print the summary of ``explanation``, the texts of ``steps``, and the ending."""
     if explanation.method in COUNTING_FROM_ZERO:
         print(FROM_ZERO)
     print(messages.printable(puzzle.place + summary(explanation)))

@@ -94,7 +94,6 @@ def arguments(parser: options.Parser) -> None:
 
 
 def _parse_board_range(word: str) -> tuple[int, int]:
-    """Parse ``A-B`` as two whole numbers. Raise ArgumentTypeError for another form."""
     minimum, _, maximum = word.partition("-")
     if not (minimum.isdecimal() and maximum.isdecimal()):
         raise ArgumentTypeError(f"{word}; expected two numbers, A-B")
@@ -102,7 +101,6 @@ def _parse_board_range(word: str) -> tuple[int, int]:
 
 
 def _parse_rating_range(word: str) -> tuple[float, float]:
-    """Parse a range such as ``2.5-3.4``. Raise ArgumentTypeError for another form."""
     figures = re.fullmatch(f"({FIGURE_PATTERN})-({FIGURE_PATTERN})", word)
     if not figures:
         raise ArgumentTypeError(f"{word}; expected two figures, such as 2.5-3.4")
@@ -125,7 +123,7 @@ def run(arguments: Namespace) -> int:
     if arguments.with_answers is not None:
         console.prepare_folder(
             arguments.with_answers,
-            _file_names(arguments),
+            _answer_file_names(arguments),
             arguments.output,
             arguments.force,
         )
@@ -203,8 +201,7 @@ def _option_error(option: str) -> messages.CommandError:
     return messages.CommandError(f"--{option} works only with --for {names}")
 
 
-def _file_names(arguments: Namespace) -> Iterator[str]:
-    """Yield the names of all files that ``--with-answers`` writes."""
+def _answer_file_names(arguments: Namespace) -> Iterator[str]:
     course = load_course(arguments.course) if arguments.course else None
     for number in range(1, arguments.count + 1):
         yield from course.file_names(number) if course else console.sheet_names(number)

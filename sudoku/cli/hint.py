@@ -67,7 +67,6 @@ def _next_step(cells: str, method: str) -> tuple[Step | None, bool]:
 
 
 def _no_step_text(cells: str) -> str:
-    """Return why there is no next step: NO_SOLUTION, NO_STEP (stuck) or FULL."""
     if not exact.solve(cells):
         return NO_SOLUTION
     return NO_STEP if "." in cells else FULL

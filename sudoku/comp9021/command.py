@@ -83,17 +83,12 @@ def _read_grid_file(path: str) -> Grid:
 
 
 def _preassess(grid: Grid) -> int:
-    """Print the assessment of ``grid``; return the exit status, NO for a clash."""
     print(preemptive.assessment(grid))
     return messages.NO if any(clashes(grid)) else messages.YES
 
 
 def _output_stem(path: str, directory: str | None) -> str:
-    """Return the path of the LaTeX files without the endings of their names.
-
-    It is the path of the puzzle's file without extension, or the same name in
-    ``directory``.
-    """
+    """Return the path of the LaTeX files without the endings of their names."""
     stem = os.path.splitext(path)[0]
     if directory is None:
         return stem

@@ -107,7 +107,6 @@ class PreemptiveSets(Condition):
 
 
 def _masks_after_forced(puzzle: str) -> CellMasks:
-    """Return the marks of ``puzzle``, as bit masks, after its forced digits."""
     grid = preemptive.with_forced_digits(grid_of(puzzle))
     return masks_of(possible_digits(grid))
 

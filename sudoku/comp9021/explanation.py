@@ -64,7 +64,6 @@ def _forced_step(grid: Grid, home: Location, digit: int) -> Step:
 
 
 def _peers_of(cells: Iterable[Location]) -> set[Location]:
-    """Return the cells that are in a unit with one of ``cells``."""
     return {peer for cell in cells for peer in PEERS[cell]}
 
 
@@ -85,7 +84,6 @@ def _next_step(marks: Marks) -> Step | None:
 
 
 def _last_step(marks: Marks, cell: Location) -> Step:
-    """Return the step that places the only mark of ``cell``."""
     (digit,) = marks[cell]
     losers = (other for other in marks if other in PEERS[cell])
     removed = tuple((other, (digit,)) for other in losers if digit in marks[other])

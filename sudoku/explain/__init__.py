@@ -54,7 +54,6 @@ def explain(
 
 
 def _ending_of(end: State) -> str:
-    """Return "solved", "stuck" or "contradiction" for ``end``, the last state."""
     if any(
         digit == "." and marks == "" for digit, marks in zip(end.grid, end.marks or ())
     ):

@@ -44,8 +44,8 @@ def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
 
     ``changed`` is not used.
     """
-    bivalue_cells = _cells_with_marks(pencil, 2)
-    trivalue_cells = _cells_with_marks(pencil, 3)
+    bivalue_cells = _cells_with_mark_count(pencil, 2)
+    trivalue_cells = _cells_with_mark_count(pencil, 3)
     bivalue_set = set(bivalue_cells)
     for pivot in bivalue_cells + trivalue_cells:
         pivot_digits = pencil.digits[pivot]
@@ -62,18 +62,14 @@ def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
     return None
 
 
-def _cells_with_marks(pencil: PencilMarks, number: int) -> list[int]:
-    """Return the cells, 0 to 80, that have ``number`` marks."""
+def _cells_with_mark_count(pencil: PencilMarks, number: int) -> list[int]:
     return [
         cell for cell, mask in enumerate(pencil.digits) if mask.bit_count() == number
     ]
 
 
 def _wing_step(pencil: PencilMarks, pivot: int, first: int, second: int) -> Step | None:
-    """Return the step of a wing with the pincers ``first`` and ``second``, or None.
-
-    It is None if the cells form no wing, or the wing removes no mark.
-    """
+    """Return the step of a wing with the pincers ``first`` and ``second``, or None."""
     pivot_digits = pencil.digits[pivot]
     first_digits = pencil.digits[first]
     second_digits = pencil.digits[second]

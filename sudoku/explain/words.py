@@ -200,7 +200,6 @@ def chain_reason(step: Step) -> str:
 
 
 def _name_with_article(step: Step) -> str:
-    """Return the name of the technique of ``step``, such as "an X-wing"."""
     article = "an" if step.name[0] in "AEIOUX" else "a"
     has_letters = step.name.partition("-")[0].isupper()
     return f"{article} {step.name if has_letters else step.name.lower()}"

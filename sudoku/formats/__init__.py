@@ -121,8 +121,7 @@ def entries_in(
 def _lines_of(path: str) -> Iterator[bytes]:
     """Yield the lines of the file at ``path``, or of standard input for ``-``.
 
-    Raise OSError if the file cannot be read, or is a document in another format than
-    text.
+    Raise OSError if the file cannot be read, or is a document such as a PDF.
     """
     with open_input(path) as file:
         lines = _whole_lines(file)

@@ -179,10 +179,7 @@ def is_long(word: str) -> bool:
 
 
 def _extends(larger: str, smaller: str, misprints: int = 0) -> bool:
-    """Return whether ``larger`` has all digits of ``smaller``, and more.
-
-    Up to ``misprints`` digits may be missing or different.
-    """
+    """Return whether ``larger`` extends ``smaller`` but for up to ``misprints`` digits."""
     has_more = larger.count(".") < smaller.count(".")
     return has_more and _has_digits_of(larger, smaller, misprints)
 
@@ -324,7 +321,7 @@ def decide(
 
     The first MAX_COMPARED grids are compared with each other before any is yielded, and
     later ones with those before and after them. In a stream, a Puzzle is yielded before
-    the next record is read, and a Record after it.
+    the next record is read, and a GridRecord after it.
     """
     decision = Decision(name, is_stream)
     for grids in source:

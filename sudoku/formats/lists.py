@@ -165,10 +165,7 @@ class ListDocument:
 
 
 def _lines_of_grids(text: str, number: int) -> list[int]:
-    """Return the line of each of ``number`` grids in ``text``, from 0.
-
-    If they cannot be told apart, it is that of the document.
-    """
+    """Return the lines of ``number`` grids in ``text``, from 0; all 0 if unclear."""
     starts = [match.start() for match in GRID.finditer(text)]
     if len(starts) != number:
         return [0] * number
@@ -323,10 +320,7 @@ def _is_move(values: Sequence[object]) -> bool:
 
 
 def _cells_of_moves(moves: Sequence[object]) -> tuple[str, str]:
-    """Return the cells of a list of moves ``(row, column, digit)``, and its problem.
-
-    Rows and columns count from 0.
-    """
+    """Return the cells of a list of moves ``(row, column, digit)``, and its problem."""
     cells = ["."] * 81
     for move in moves:
         match move:

@@ -159,9 +159,8 @@ def _is_title(text: str) -> bool:
     """Return whether ``text`` has letters, or is a number or a date, and no cells."""
     if CELL_SIGNS.isdisjoint(text) or DATE.fullmatch(text):
         return True
-    sizes = [
-        len(word) for word in WORD_PATTERN.findall(text) if CELL_SIGNS.issuperset(word)
-    ]
+    words = filter(CELL_SIGNS.issuperset, WORD_PATTERN.findall(text))
+    sizes = list(map(len, words))
     if sizes.count(1) > 6 or any(size == 9 or size > 11 for size in sizes):
         return False
     return bool(TWO_LETTERS.search(text) or ROW_NUMBER_PATTERN.fullmatch(text))
@@ -293,7 +292,7 @@ class TextReader:
         return list(map(tuple.__new__, repeat(Puzzle), fields))  # faster than Puzzle()
 
     def end(self) -> Iterator[Grids]:
-        """End the text."""
+        """Yield the grids of the document or the rows at the end of the text."""
         if self.document:
             yield from self.document.records("a document without an end")
         yield from self.end_block()
@@ -480,19 +479,16 @@ def _line_text(line: bytes) -> str:
 
 
 def _is_heading(row: CellRow) -> bool:
-    """Return whether a row may be a heading: an order, or nothing between bars.
-
-    One cell of the order may be misprinted.
-    """
+    """Return whether a row may be a heading: an order, or nothing between bars."""
     if row.layout.startswith("together") or len(set(row.cells)) in range(2, 8):
         return False
     if not row.cells.strip():
         return row.layout.startswith("fields |")
+    # One cell of the order may be misprinted.
     return any(sum(map(str.__eq__, row.cells, order)) > 7 for order in COLUMN_NUMBERS)
 
 
 def _problem_of_all(rows: list[CellRow], is_whole: bool) -> str:
-    """Return why ``rows``, in groups that are whole or not, form no grids, or ""."""
     if not is_whole:
         return f"{plural(len(rows), 'row')}; {EXPECTED_ROWS}"
     if len({row.layout for row in rows}) > 1:

@@ -30,7 +30,6 @@ def write(puzzles: Iterable[str], style: str) -> Iterator[str]:
 
 
 def _to_dots(puzzle: str) -> str:
-    """Check that ``puzzle`` is 81 cells; return them with ``.`` for each blank."""
     return cells_in(puzzle).replace("0", ".")
 
 
@@ -59,7 +58,6 @@ def _to_ss(puzzle: str) -> str:
 
 
 def _to_csv(puzzle: str) -> str:
-    """Return ``puzzle`` as nine lines of CSV; the field of a blank is empty."""
     lines = [",".join(row).replace(".", "") for row in _rows_of(puzzle)]
     return "".join(row + "\n" for row in lines)
 
@@ -69,7 +67,6 @@ def _row_lists(puzzle: str) -> list[str]:
 
 
 def _to_list(puzzle: str) -> str:
-    """Return ``puzzle`` as a list of lists, as CIT 591 uses it."""
     lines = ",\n ".join(_row_lists(puzzle))
     return f"[{lines}]\n"
 
@@ -83,15 +80,13 @@ def _to_moves(puzzle: str) -> str:
 
 
 def _to_json(puzzle: str) -> str:
-    """Return ``puzzle`` as a line of JSON, with a list of lists as "puzzle"."""
     return f'{{"puzzle": [{", ".join(_row_lists(puzzle))}]}}\n'
 
 
 def _to_candidates(puzzle: str) -> str:
     """Return ``puzzle`` in a frame, with the candidates of each blank in its cell.
 
-    Candidates are the digits absent from the row, column and box of the blank; ``?``
-    means none. A single candidate looks like a given.
+    A ``?`` means none, and a single candidate looks like a given.
     """
     marks = list(puzzle)
     for (row, column), digits in possible_digits(grid_of(puzzle)).items():

@@ -200,7 +200,7 @@ def make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str |
 
     ``orbits`` are the groups of cells that gain or lose givens together.
     """
-    solution = _full_grid(random)
+    solution = _random_full_grid(random)
     order = random.sample(orbits, len(orbits))
     avoided = cross_cells(random.randrange(3)) if spec.condition.sparse else set()
     order.sort(key=lambda orbit: not avoided.isdisjoint(orbit))
@@ -217,8 +217,7 @@ def make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str |
     return _add_needed_givens(puzzle, solution, order, spec)
 
 
-def _full_grid(random: Random) -> str:
-    """Return the 81 digits of a random solved grid."""
+def _random_full_grid(random: Random) -> str:
     cells = ["."] * 81
     for corner in (0, 30, 60):
         for place, digit in enumerate(random.sample("123456789", 9)):
@@ -262,5 +261,4 @@ def _add_needed_givens(
 
 
 def _matches_spec(spec: PuzzleSpec, puzzle: str, verdict: ConditionVerdict) -> bool:
-    """Return whether ``puzzle``, with the condition's verdict, matches ``spec``."""
     return verdict == "kept" and spec.givens in (None, count_givens(puzzle))

@@ -34,7 +34,6 @@ def add_givens(puzzle: str, solution: str, orbits: list[Orbit]) -> str:
 
 
 def _second_solution(puzzle: str, solution: str) -> str | None:
-    """Return a solution of ``puzzle`` other than ``solution``, or None."""
     two = islice(exact.solutions(puzzle), 2)
     return next((other for other in two if other != solution), None)
 

@@ -66,7 +66,6 @@ def _make_relative(puzzle: str, random: Random) -> str:
 
 
 def _is_in_empty_line(puzzle: str, cell: int) -> bool:
-    """Return whether the row or the column of ``cell``, 0 to 80, has no given."""
     row, column = divmod(cell, 9)
     return puzzle[9 * row : 9 * row + 9] == "." * 9 or puzzle[column::9] == "." * 9
 

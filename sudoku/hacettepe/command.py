@@ -37,10 +37,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _stuck_reason(possible: PossibleValues, step: int) -> str:
-    """Return why ``step`` does not exist, or "" if the puzzle is solved.
-
-    ``possible`` has the possible values of the remaining blanks.
-    """
+    """Return why ``step`` does not exist, or "" if the puzzle is solved."""
     dead = [location for location, values in possible.items() if not values]
     if dead:
         names = ", ".join(map(cell_name, dead))

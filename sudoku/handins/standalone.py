@@ -262,7 +262,6 @@ def _blanks_between(last: ast.stmt | None, statement: TopLevelStatement) -> int:
 
 
 def _import_lines(imports: set[QualifiedName]) -> Iterator[str]:
-    """Yield the lines that import names from the standard library."""
     for module in sorted(origin for origin, name in imports if not name):
         yield f"import {module}"
     for module in sorted({origin for origin, name in imports if name}):

@@ -54,10 +54,7 @@ def arguments(parser: options.Parser) -> None:
 
 
 def _seconds(word: str) -> float:
-    """Return ``word`` as a positive number of seconds.
-
-    Raise ArgumentTypeError if it is not one.
-    """
+    """Return ``word`` as a positive number. Raise ArgumentTypeError if it is none."""
     try:
         number = float(word)
     except ValueError:
@@ -147,7 +144,6 @@ def _search_and_print(moves: list[Move], arguments: Namespace) -> int:
 
 
 def _counts_text(watch: SearchMonitor, use_dfs: bool) -> str:
-    """Return the counts of a search as one line: boards examined and waiting."""
     waiting = "on the stack" if use_dfs else "in the queue"
     return (
         f"boards examined: {watch.examined:,}; {waiting}: {watch.waiting:,}, "
