@@ -31,7 +31,7 @@ class Caller:
 
     A call of a function that the exercise provides counts as one step, and its result
     is stored. ``base`` is the first position of a vector. `calls` counts the functions
-    and operations called. `entering` calls a function ``Enqueue`` that changes the
+    and operations called. `enqueue_caller` calls a function ``Enqueue`` that changes the
     numbers that enter a queue, and `checks` replaces some of the known functions; None
     is none. If `seen` is a list, each call of a known function is added to it.
     """
@@ -45,7 +45,7 @@ class Caller:
         store: Store = "copy",
     ) -> None:
         self.known = exercise.known
-        self.entering: Caller | None = None
+        self.enqueue_caller: Caller | None = None
         self.checks: CheckSpy | None = None
         self.seen: list[tuple[str, Key]] | None = None
         self.follows_wide_calls = False  # calls whose arguments depend on many choices
@@ -83,7 +83,7 @@ class Caller:
         return self.runner.call(name, [*arguments])
 
     def _watch(self, operation: str, operands: list[Value]) -> None:
-        """Count an ``operation``; if `entering` is set, replace the number enqueued.
+        """Count an ``operation``; if `enqueue_caller` is set, replace the number enqueued.
 
         A structure that a provided function makes is not counted.
         """
@@ -93,8 +93,14 @@ class Caller:
         ):
             return
         self.calls[operation] += 1
-        if self.entering and operation == "ENQUEUE" and isinstance(operands[0], int):
-            operands[0] = cast("Value", self.entering.call("Enqueue", operands[0]))
+        if (
+            self.enqueue_caller
+            and operation == "ENQUEUE"
+            and isinstance(operands[0], int)
+        ):
+            operands[0] = cast(
+                "Value", self.enqueue_caller.call("Enqueue", operands[0])
+            )
 
     def _step(self, routine: Routine, frame: Frame) -> Signal | None:
         """Run ``routine``, a function that the exercise provides, in one step.
@@ -176,7 +182,7 @@ def reference_result(exercise: Exercise, case: Case) -> Value | Absent:
     """Call the reference with the arguments ``case``. Raise RunError if it fails."""
     caller = reference_caller(exercise)
     caller.known = exercise.known
-    caller.entering = None
+    caller.enqueue_caller = None
     return caller.call(exercise.name, *case.arguments())
 
 

@@ -301,7 +301,7 @@ class Trial:
         arguments = case.arguments(path, self.first - 1)
         self.caller.follows_wide_calls = len(case.domain.choices) > MAX_CHOICES
         calls_before = self.calls.copy()
-        result = self._result(self.caller, check, [*arguments])
+        result = self._call_function(self.caller, check, [*arguments])
         for name, minimum in (check.test.calls or {}).items():
             call_count = self.calls[name] - calls_before[name]
             if call_count < minimum:
@@ -341,7 +341,7 @@ class Trial:
             if path is None and check is self._main:
                 expected = expected_result(exercise, case)
             else:
-                expected = self._result(model, check, case.arguments(path))
+                expected = self._call_function(model, check, case.arguments(path))
         if check is self._main and expected is NO_RESULT:
             message = "reference: expected a function that returns a value"
             message += f"; it returns nothing for {self._call_text(case)}"
@@ -405,15 +405,19 @@ class Trial:
             call = self._call_text(case)
             raise ExerciseError(f"{error}; this is {key}, for {call}") from None
 
-    def _result(
+    def _call_function(
         self, caller: Caller, check: Check, arguments: list[Value]
     ) -> Value | Absent:
-        """Call the exercise's function in ``caller``, which may use ``check.known``."""
-        exercise = self.exercise
-        enqueue = check.test.enqueue
+        """Set up ``caller`` for ``check``, and return the result of its function.
+
+        The check says which known functions it calls, and whether a function
+        ``Enqueue`` changes the numbers that enter a queue. Raise RunError if it fails.
+        """
         caller.known = check.known
-        caller.entering = caller_of(exercise, enqueue) if enqueue else None
-        return caller.call(exercise.name, *arguments)
+        caller.enqueue_caller = None
+        if check.test.enqueue:
+            caller.enqueue_caller = caller_of(self.exercise, check.test.enqueue)
+        return caller.call(self.exercise.name, *arguments)
 
     def _agree(self, result: Value | Absent, expected: Value | Absent) -> bool:
         if self.exercise.any_order and not isinstance(expected, SCALARS):
@@ -435,7 +439,7 @@ class Trial:
         exercise = self.exercise
         for alternative in exercise.alternatives if not check.is_mock else ():
             caller = caller_of(exercise, alternative.text)
-            accepted = self._result(caller, check, case.arguments(path))
+            accepted = self._call_function(caller, check, case.arguments(path))
             if self._agree(result, accepted):
                 return self._note(alternative.message)
         expected_text = format_value(expected)
@@ -459,7 +463,7 @@ class Trial:
         if not check.is_mock:
             for hint in exercise.hints:
                 caller = caller_of(exercise, hint.text)
-                wrong_result = self._result(caller, check, case.arguments())
+                wrong_result = self._call_function(caller, check, case.arguments())
                 if self._agree(error.result, wrong_result):
                     outcome += f", {hint.message}"
             clause = self._explanation(case)
@@ -504,11 +508,11 @@ class Trial:
         if not isinstance(result, SCALARS):
             return ""
         model = reference_caller(self.exercise)
-        expected = self._result(model, self._main, case.arguments())
+        expected = self._call_function(model, self._main, case.arguments())
         calls: list[tuple[str, Key]] = []
         self.caller.seen = calls
         with suppress(RunError):
-            self._result(self.caller, self._main, case.arguments())
+            self._call_function(self.caller, self._main, case.arguments())
         self.caller.seen = None
         key = plain_key(expected)
         asked = [name for name in names if (name_key(name), key) in calls]

@@ -7,7 +7,7 @@ from typing import NamedTuple, NoReturn, TypeVar
 from pseudocode.reading.advice import MAX_ERRORS, diagnosis_name, make_remark
 from pseudocode.reading.lines import blank_furniture
 from pseudocode.reading.rules import rewrite
-from pseudocode.reading.segmenter import begins, segment
+from pseudocode.reading.segmenter import begins_assignment_or_call, segment
 from pseudocode.reading.source import Remark, Source
 from pseudocode.reading.tokens import Token, closers, read_tokens
 from pseudocode.reading.vocabulary import name_key
@@ -186,10 +186,11 @@ class Cursor:
         closer = self.matching_brackets.get(index)
         return self.kinds[closer + 1] if closer else ""
 
-    def begins(self, index: int) -> bool:
+    def begins_assignment_or_call(self, index: int) -> bool:
         """Return whether an assignment or a call begins at the token ``index``."""
-        name = self.kinds[index] == "name"
-        return name and begins(self.tokens, self.matching_brackets, index)
+        return self.kinds[index] == "name" and begins_assignment_or_call(
+            self.tokens, self.matching_brackets, index
+        )
 
     @cached_property
     def user_functions(self) -> set[str]:

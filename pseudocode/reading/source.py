@@ -117,13 +117,13 @@ class Source:
         return text
 
     def line_range(self, start: int, end: int) -> tuple[int, int]:
-        """Return ``(first, stop)``: the lines from offset ``start`` to ``end``, from 0.
+        """Return ``(first, stop)``: the lines with the text from ``start`` to ``end``.
 
-        The line ``stop`` is excluded, as for `range`.
+        Lines count from 0, and ``stop`` is excluded, as for `range`.
         """
-        return self.line_and_column(start)[0] - 1, self.line_and_column(
-            max(start, end - 1)
-        )[0]
+        first_line, _ = self.line_and_column(start)
+        last_line, _ = self.line_and_column(max(start, end - 1))  # the text may be ""
+        return first_line - 1, last_line
 
     def page_number(self, line: int) -> int:
         """Return the number of the page that contains ``line``; both count from 1."""

@@ -84,7 +84,7 @@ def _parse_then_or_do(cursor: Cursor, word: str) -> None:
         cursor.note_and_skip("wrong-opening", word=word)
     elif kind != "begin":  # which `parse_block` notes
         started = cursor.is_first or kind in vocabulary.STARTERS
-        if not started and not cursor.begins(cursor.index):
+        if not started and not cursor.begins_assignment_or_call(cursor.index):
             operand = cursor.kinds[cursor.index - 1] in ("name", "number", "]", ")")
             prose = operand and kind in ("name", "¬")
             other = "prose-condition" if prose else cursor.no_statement("no-opening")
@@ -102,7 +102,7 @@ def _is_misspelt(cursor: Cursor, word: str) -> bool:
 def skip_line_end(cursor: Cursor) -> None:
     """Skip punctuation that ends a line in other notations, with notes."""
     while (kind := cursor.kind) in LINE_END_SYMBOLS:
-        further = kind in ",:" and cursor.begins(cursor.index + 1)
+        further = kind in ",:" and cursor.begins_assignment_or_call(cursor.index + 1)
         if not (kind == ";" or cursor.next.starts_line or further):
             return
         cursor.note_and_skip("needless")
@@ -521,7 +521,7 @@ def _parse_value(cursor: Cursor) -> syntax.Expression:
     if cursor.kind != "name" or cursor.is_first:
         return value
     misspelt = spelling.nearest_word(cursor.text, vocabulary.STATEMENT_KEYWORDS)
-    if not cursor.begins(cursor.index) and not misspelt:
+    if not cursor.begins_assignment_or_call(cursor.index) and not misspelt:
         cursor.fail("prose-value", cursor.tokens[start].start)
     return value
 

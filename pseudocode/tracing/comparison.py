@@ -147,16 +147,17 @@ def _common(first: list[Element], second: list[Element]) -> int:
 def first_divergence(actual: RunRecord, expected: RunRecord) -> tuple[int, str]:
     """Return the number of the first step that differs, and what ``expected`` does.
 
-    If ``actual`` ends first, the step is its last. Return (0, "") for equal runs.
+    Steps count from 1. If ``actual`` ends first, the step is its last. Return (0, "")
+    for equal runs.
     """
-    for mine, its in zip_longest(actual.step_states(), expected.step_states()):
-        if mine is None:
-            return actual.total, f"the run goes on: {its.step.text}"
-        if its is None:
-            return mine.number, "the run has ended"
+    for state, other in zip_longest(actual.step_states(), expected.step_states()):
+        if state is None:
+            return actual.total, f"the run goes on: {other.step.text}"
+        if other is None:
+            return state.number, "the run has ended"
         # Lines, marks and shared names may differ.
-        if mine.step[1:4] != its.step[1:4]:
-            return mine.number, its.step.text
+        if state.step[1:4] != other.step[1:4]:
+            return state.number, other.step.text
     return 0, ""
 
 
