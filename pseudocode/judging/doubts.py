@@ -32,9 +32,7 @@ WRITTEN_ENDS = ("E07 missing-end", "E174 unclear-end")
 MAX_SHOWN_CHARACTERS = 60  # of a piece, in a note
 
 
-def doubtful_left_out(
-    parsed: Parsed, functions: list[syntax.Function]
-) -> Iterator[str]:
+def left_out_doubts(parsed: Parsed, functions: list[syntax.Function]) -> Iterator[str]:
     """Yield a note on each piece left out of ``functions`` that may be code.
 
     ``functions`` are those that run when one of them is called. A line outside all

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from pseudocode.errors import LanguageError
 from pseudocode.judging.absent import absence_verdict, heading_task, is_mentioned
-from pseudocode.judging.doubts import doubtful_left_out
+from pseudocode.judging.doubts import left_out_doubts
 from pseudocode.judging.exercise import Exercise
 from pseudocode.judging.steps import MAX_STEPS_PER_CALL
 from pseudocode.judging.trial import MAX_ARGUMENTS, ContractError, Searches, Trial
@@ -305,7 +305,7 @@ def judge_function(
     doubts: list[str] = []
     if parsed.source.left_out:
         program = program_with_helpers(parsed, exercise.known_functions, function)
-        doubts += doubtful_left_out(parsed, called_functions(program, function))
+        doubts += left_out_doubts(parsed, called_functions(program, function))
     if _is_template(parsed, function) and not errors:
         reasons = [*_unclear_ends(parsed, function), *doubts]
         if reasons:
@@ -685,20 +685,16 @@ def isolate_function(parsed: Parsed, name: str) -> Parsed:
 
 def _is_template(parsed: Parsed, function: syntax.Function) -> bool:
     """Return whether ``function`` of ``parsed`` is an unfilled template."""
-    around = (syntax.New, syntax.If, syntax.Return)
+    frame = (syntax.New, syntax.If, syntax.Return)
     work = [
         getattr(statement, "expression", statement)
         for statement in syntax.walk_statements(function.body)
-        if not isinstance(statement, around)
+        if not isinstance(statement, frame)
     ]
     if work:
         return all(isinstance(action, syntax.Hole) for action in work)
-    rest = [
-        statement
-        for statement in function.body
-        if not isinstance(statement, syntax.New)
-    ]
-    return rest in ([], _template_statements(parsed.source.handout))
+    others = [node for node in function.body if not isinstance(node, syntax.New)]
+    return others in ([], _template_statements(parsed.source.handout))
 
 
 @cache

@@ -37,7 +37,7 @@ from pseudocode.running.values import (
 MAX_STEPS_PER_CALL = 100_000  # MakeSolution takes 11,000
 MAX_OUTCOMES = 50_000  # that are kept
 
-HANDOUT_KINDS = ("number", "vector", "stack")
+HANDOUT_KINDS = {"number", "vector", "stack"}
 MAX_TRANSLATED_NUMBER = 100  # in a call of a translation
 
 NUMBER_IN_SHAPE = "#"  # in a shape, a number
@@ -285,9 +285,9 @@ class KnownFunctions:
         shape, numbers = flatten(frame[: routine.parameter_count], structures)
         key = name, shape, tuple(numbers)
         machine = self._runner.machine
-        outcomes = self._outcomes.get(key)
-        if isinstance(outcomes, CallOutcome):
-            (machine.result,) = restore(outcomes.shape, outcomes.numbers, structures)
+        outcome = self._outcomes.get(key)
+        if isinstance(outcome, CallOutcome):
+            (machine.result,) = restore(outcome.shape, outcome.numbers, structures)
             return RETURN
         if routine.body(frame) is not RETURN:
             machine.result = NO_RESULT
@@ -306,7 +306,7 @@ class KnownFunctions:
         """
         key = name, shape, numbers
         if key not in self._outcomes and name in self._translations:
-            self._translate(name, shape, numbers)
+            self._store_translated(name, shape, numbers)
         if key not in self._outcomes:
             values = restore(shape, numbers, [])
             try:
@@ -315,20 +315,19 @@ class KnownFunctions:
                 self._outcomes[key] = error
         return self._outcomes[key]
 
-    def _translate(
+    def _store_translated(
         self, name: str, shape: ValueShape, numbers: tuple[int, ...]
     ) -> None:
-        """Store the outcome of a Python call, if the hand-out allows its arguments."""
+        """Store the outcome of a call of the Python translation of the function ``name``.
+
+        Store nothing if the hand-out does not allow the arguments, or if they do not
+        fit the function.
+        """
         structures: list[Structure] = []
         values = restore(shape, numbers, structures)
-        if any(
-            kind_name(value) not in HANDOUT_KINDS for value in (*values, *structures)
-        ):
-            return
-        if not all(
-            -MAX_TRANSLATED_NUMBER <= number <= MAX_TRANSLATED_NUMBER
-            for number in numbers
-        ):
+        kinds = {kind_name(value) for value in (*values, *structures)}
+        largest = max(map(abs, numbers), default=0)
+        if not kinds <= HANDOUT_KINDS or largest > MAX_TRANSLATED_NUMBER:
             return
         with suppress(ADTError, TypeError, AttributeError):  # of other arguments
             result = self._translations[name](values)
@@ -351,8 +350,6 @@ class KnownFunctions:
             path = path_of(*numbers)
             call = path.terms("call", name, shape, *map(operand, numbers))
             path.decide("shape", call, outcome.shape, True)
-            outcome_terms = [
-                path.terms("out", call, k) for k in range(len(new_numbers))
-            ]
-            new_numbers = [*map(path.number, new_numbers, outcome_terms)]
+            terms = [path.terms("out", call, k) for k in range(len(new_numbers))]
+            new_numbers = [*map(path.number, new_numbers, terms)]
         return restore(outcome.shape, new_numbers, structures)[0]

@@ -314,7 +314,7 @@ class Trial:
             self._check_creations(case, calls_before)
             self._check_preserved(case, path, arguments)
             self._check_separate(arguments, result)
-            self._check_overwritten(arguments, result)
+            self._note_new_result(arguments, result)
 
     def _is_allowed(self, check: Check, case: Case, path: RunPath | None) -> bool:
         """Return whether the ``where`` of the exercise is TRUE for the arguments.
@@ -385,9 +385,7 @@ class Trial:
                 problem = "stores one vector in several places"
                 raise WrongResultError(problem, "separate vectors", result)
 
-    def _check_overwritten(
-        self, arguments: list[Value], result: Value | Absent
-    ) -> None:
+    def _note_new_result(self, arguments: list[Value], result: Value | Absent) -> None:
         """Add a note if a call returned a new structure, not the one to overwrite."""
         name = self.exercise.overwrites
         if not name or isinstance(result, SCALARS):
@@ -469,8 +467,8 @@ class Trial:
             clause = self._explanation(case)
         if exercise.search_coverage and check is self._main:
             names = [names[0] for names in exercise.search_coverage.groups]
-            outcome += self._rejection_clause(names, error.result)
-            clause = self._probe_clause(names, case, error.result)
+            outcome += self._rejection_text(names, error.result)
+            clause = self._probe_text(names, case, error.result)
         call = self._call_text(case)
         return ContractError(f"{call} {outcome}; expected {error.expected}{clause}")
 
@@ -485,7 +483,7 @@ class Trial:
             return explanation.otherwise
         return _fill_text(explanation.message, *map(format_value, elements))
 
-    def _rejection_clause(self, names: list[str], result: Value | Absent) -> str:
+    def _rejection_text(self, names: list[str], result: Value | Absent) -> str:
         """Return a clause with the checks that reject a search's ``result``, or ""."""
         if isinstance(result, SCALARS):
             return ""
@@ -497,9 +495,7 @@ class Trial:
                     refused.append(name)
         return f", for which {' and '.join(refused)} is FALSE" if refused else ""
 
-    def _probe_clause(
-        self, names: list[str], case: Case, result: Value | Absent
-    ) -> str:
+    def _probe_text(self, names: list[str], case: Case, result: Value | Absent) -> str:
         """Return a clause that says which checks were called with the expected result.
 
         It explains why a search that returned ``result`` missed it. It is "" if

@@ -166,7 +166,7 @@ class Cursor:
     @property
     def is_apart(self) -> bool:
         """Whether the current token starts a line separate from the one above."""
-        return self.offset in self.tokens.apart
+        return self.offset in self.tokens.detached_signs
 
     @property
     def is_past_line_end(self) -> bool:

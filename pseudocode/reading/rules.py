@@ -292,11 +292,8 @@ def replacement(
         last = line + text.count("\n")
         moved, _ = source.columns.get(last, UNCHANGED)
         source.columns[last] = Columns(moved, 1)
-    if (
-        not tail
-        and rewritten[-1:].isalpha()
-        and source.text[behind : behind + 1].isalpha()
-    ):
+    is_before_letter = source.text[behind : behind + 1].isalpha()
+    if not tail and is_before_letter and rewritten[-1:].isalpha():
         tail = " "
     return match[0][:lead] + rewritten + tail
 

@@ -180,14 +180,12 @@ class Segmenter:
         It has the header at the token ``header``, and the first other function begins
         at ``inner``. All of them must have all their ends.
         """
-        functions: dict[int, Region] = {}
+        nested: dict[int, Region] = {}
         with suppress(Unbalanced):
-            while inner < self.last and len(functions) < MAX_INNER_FUNCTIONS:
+            while inner < self.last and len(nested) < MAX_INNER_FUNCTIONS:
                 limit = self.next_header(self.certain_headers, inner)
-                functions[inner] = Region(self, inner, limit, "function").read()
-                outer = Region(
-                    self, header, limit, "function", nested_regions=functions
-                )
+                nested[inner] = Region(self, inner, limit, "function").read()
+                outer = Region(self, header, limit, "function", nested_regions=nested)
                 with suppress(Unbalanced):
                     return outer.read()
                 inner = limit
@@ -349,7 +347,7 @@ class Segmenter:
         ``has_gap`` is whether there is a gap between them.
         """
         if begins_with_operator(self.tokens, index):
-            if self.tokens[index].start not in self.tokens.apart:
+            if self.tokens[index].start not in self.tokens.detached_signs:
                 return True
         return not has_gap and _ends_with_operator(self.tokens[index - 2 : index])
 
@@ -460,7 +458,7 @@ class Region:
         self.is_ended = False  # whether the function has an end of its own
         self.outer_block = OpenBlock(kind, segmenter.tokens[first])
         self.blocks = [self.outer_block]  # the open ones, the innermost last
-        self.brackets_end = -1  # the index of the last bracket that closes one so far
+        self.last_closer = -1  # the index of the last bracket that closes one so far
         self.list_closers: set[int] = set()  # the indices of closing braces of lists
         self.surplus_ends = 0  # ``end if`` below the last end that it does not need
         self.statement_indent = -1
@@ -561,15 +559,12 @@ class Region:
             return True
         if kind == "}" and not self.is_brace_of_block():
             return True
-        if (
-            self.index <= self.brackets_end
-            and kind not in vocabulary.STATEMENT_KEYWORDS
-        ):
+        if self.index <= self.last_closer and kind not in vocabulary.STATEMENT_KEYWORDS:
             return True
         if not begins_with_operator(self.segmenter.tokens, self.index):
             return _ends_with_operator(self.tokens[-2:])
         if kind not in BETWEEN_STATEMENTS and self.is_apart(token):
-            self.segmenter.tokens.apart.add(token.start)
+            self.segmenter.tokens.detached_signs.add(token.start)
             return False
         return True
 
@@ -647,7 +642,7 @@ class Region:
         """Record where the bracket ``opening``, the current token, is closed."""
         closer = self.segmenter.closers.get(self.index, -1)
         if closer < self.limit:
-            self.brackets_end = max(self.brackets_end, closer)
+            self.last_closer = max(self.last_closer, closer)
             if opening == "{":
                 self.list_closers.add(closer)
 
@@ -661,7 +656,7 @@ class Region:
             block.in_header = False
             block.is_indented = True
             block.lines = 1
-        if token.kind in ("if", "for", "while") and self.index > self.brackets_end:
+        if token.kind in ("if", "for", "while") and self.index > self.last_closer:
             self.read_opener(token)
 
     def read_opener(self, token: Token) -> None:
@@ -744,18 +739,16 @@ class Region:
         For ``end if``, this is ``("if", 2)``; for ``end`` or ``}``, ``("", 1)``.
         """
         tokens = self.segmenter.tokens
-        next_token = tokens[self.index + 1]
-        token_after = tokens[min(self.index + 2, self.segmenter.last)]
-        if token.text == "}" or next_token.starts_line and not token_after.starts_line:
+        second = tokens[self.index + 1]
+        third = tokens[min(self.index + 2, self.segmenter.last)]
+        if token.text == "}" or second.starts_line and not third.starts_line:
             return "", 1
-        if next_token.kind in vocabulary.BLOCK_KEYWORDS:
-            return next_token.kind, 2
-        if next_token.kind == "name" and not next_token.starts_line:
-            is_keyword = spelling.nearest_word(
-                next_token.text, vocabulary.BLOCK_KEYWORDS
-            )
-            if token_after.starts_line or is_keyword:
-                return next_token.text, 2
+        if second.kind in vocabulary.BLOCK_KEYWORDS:
+            return second.kind, 2
+        if second.kind == "name" and not second.starts_line:
+            is_keyword = spelling.nearest_word(second.text, vocabulary.BLOCK_KEYWORDS)
+            if third.starts_line or is_keyword:
+                return second.text, 2
         return "", 1
 
     def block_of_end(self, token: Token, word: str) -> OpenBlock | None:

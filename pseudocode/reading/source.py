@@ -61,11 +61,9 @@ class Source:
         self.handout = handout
         self.left_out = [*left_out]
         self.is_reference = False  # an error in it is reported where it is called
-        pages_of_text = (LINE_BREAKS.sub("\n", page) for page in text.split("\f")[:-1])
+        page_texts = (LINE_BREAKS.sub("\n", page) for page in text.split("\f")[:-1])
         # The indices of the lines where the left margin may change.
-        self.margin_starts = [
-            *accumulate(page.count("\n") + 1 for page in pages_of_text)
-        ]
+        self.margin_starts = [*accumulate(page.count("\n") + 1 for page in page_texts)]
         self.page_starts = [line - 1 for line in pages] or self.margin_starts
         self.columns: dict[int, Columns] = {}  # of the lines that were changed
         # By line: how far a heading such as ``Task 3`` is indented.

@@ -93,10 +93,8 @@ def fail_unset(
         name for name, value in zip(routine.names, frame) if value is not UNSET
     ]
     name_by_lower = {name.lower(): name for name in set_names if name != node.name}
-    nearest = spelling.nearest_word(
-        node.name, islice(name_by_lower, MAX_NAMES_COMPARED)
-    )
-    hint = f"; did you mean '{name_by_lower[nearest]}'?" if nearest else ""
+    guess = spelling.nearest_word(node.name, islice(name_by_lower, MAX_NAMES_COMPARED))
+    hint = f"; did you mean '{name_by_lower[guess]}'?" if guess else ""
     fail(machine, node, f"'{node.name}' has no value yet{hint}")
 
 

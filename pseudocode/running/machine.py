@@ -217,9 +217,9 @@ class Log:
         structure_ref = None if structure is None else self.reference(structure)
         atoms = tuple([self.atom(operand) for operand in operands])
         atom = self.atom(result)
-        returned, removed = (
-            (None, atom) if operation in REMOVE_OPERATIONS else (atom, None)
-        )
+        is_removal = operation in REMOVE_OPERATIONS
+        returned = None if is_removal else atom
+        removed = atom if is_removal else None
         self.last_remark = remark
         line = remark.line
         event = Event(
@@ -246,7 +246,9 @@ class Machine:
         self.log = log
         self.watch: Watch | None = None
         self.max_total_steps = MAX_TOTAL_STEPS  # the limit of all runs together
-        self.used = self.step_budget = self.steps_left = 0
+        self.earlier_steps = 0  # of the runs before this one
+        self.step_budget = 0  # of this run
+        self.steps_left = 0
         self.routines: dict[str, Routine] = {}
         self.warnings: list[Remark] = []
         self._warned: set[str] = set()
@@ -254,11 +256,13 @@ class Machine:
         self.reset(Source(""))
 
     def reset(self, source: Source) -> None:
-        """Begin a new run, in which errors outside functions are in ``source``."""
-        self.used = self.total_steps
-        self.step_budget = self.steps_left = min(
-            self.limit, self.max_total_steps - self.used
-        )
+        """Begin a new run with all its steps and cells, and no active function.
+
+        Errors outside functions are in ``source``.
+        """
+        self.earlier_steps = self.total_steps
+        self.step_budget = min(self.limit, self.max_total_steps - self.earlier_steps)
+        self.steps_left = self.step_budget
         self.cells = 0
         self.depth = 0
         self.frames: list[Activation] = []
@@ -267,7 +271,7 @@ class Machine:
     @property
     def total_steps(self) -> int:
         """The number of steps of all runs of this machine together."""
-        return self.used + self.step_budget - self.steps_left
+        return self.earlier_steps + self.step_budget - self.steps_left
 
     def remark(self, node: LocatedNode, message: str) -> Remark:
         """Return a remark at ``node`` with ``message`` after ``in NAME: ``.
@@ -329,9 +333,7 @@ class Machine:
             elements = list_elements(value)
             cells += CELLS_PER_STRUCTURE + len(elements)
             # Scalars are left out at once: there may be a million.
-            waiting += [
-                element for element in elements if not isinstance(element, SCALARS)
-            ]
+            waiting += [part for part in elements if not isinstance(part, SCALARS)]
         return cells
 
     def new(self, kind: str, length: int, node: LocatedNode) -> Structure:

@@ -76,24 +76,22 @@ def _lost_elements(record: RunRecord, expected: Element) -> list[tuple[int, str]
     Each is a pair: the first step from which on no structure of an active call has the
     element, and the element as text. Return [] if a structure is too large to record.
     """
-    missing = Counter(_elements_in(expected)) - Counter(_elements_in(record.result))
+    missing = Counter(_texts_in(expected)) - Counter(_texts_in(record.result))
     last_steps: dict[str, int] = {}
     for number, _, active in record.step_states():
         for call in active:
             for state in call.variables.values():
                 if isinstance(state, dict) and not is_drawable(state):
                     return []
-                last_steps |= dict.fromkeys(
-                    missing.keys() & _elements_in(state), number
-                )
+                last_steps |= dict.fromkeys(missing.keys() & _texts_in(state), number)
     last = record.total
     return sorted((step + 1, text) for text, step in last_steps.items() if step < last)
 
 
-def _elements_in(state: Element) -> list[str]:
+def _texts_in(state: Element) -> list[str]:
     """Return the elements of a structure, and of those inside it, as text."""
     elements = state["elements"] if is_drawable(state) else []
-    inner = [text for element in elements for text in _elements_in(element)]
+    inner = [text for element in elements for text in _texts_in(element)]
     return inner + [
         str(element) for element in elements if isinstance(element, int | str)
     ]
