@@ -80,6 +80,7 @@ class Caller:
         return self._followed[name]
 
     def call(self, name: str, *arguments: Value) -> Value | Absent:
+        """Return the result of a call; raise RunError if the call fails."""
         return self.runner.call(name, [*arguments])
 
     def _watch(self, operation: str, operands: list[Value]) -> None:
@@ -152,12 +153,14 @@ class CheckSpy:
         self.seen: dict[Key, None] = {}
 
     def accept(self, name: str, argument: Value | Absent) -> bool:
+        """Record ``argument``; return the result of the check ``name`` for it."""
         key = plain_key(argument)
         self.seen[key] = None
         return name in self.open or key == self.accepted
 
 
 def plain_key(value: Value | Absent) -> Key:
+    """Return the key of ``value``, with tracked numbers as plain ones."""
     shape, numbers = flatten([value], [])
     return shape, tuple(map(int, numbers))
 
@@ -169,9 +172,7 @@ def reference_caller(exercise: Exercise) -> Caller:
     functions = text.program.functions
     if exercise.task:  # the others are known
         key = name_key(exercise.name)
-        functions = [
-            function for function in functions if name_key(function.name) == key
-        ]
+        functions = [node for node in functions if name_key(node.name) == key]
     program = syntax.Program(functions, text.program.statements)
     caller = Caller(exercise, text, program)
     caller.load()

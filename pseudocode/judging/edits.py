@@ -675,4 +675,5 @@ def _used_names(*nodes: syntax.SyntaxNode) -> list[str]:
 
 
 def is_loop(statement: syntax.Statement) -> bool:
+    """Return whether ``statement`` is a while or a for."""
     return isinstance(statement, (syntax.While, syntax.For))

@@ -153,16 +153,13 @@ def _describe_move(move: StatementMove, source: Source) -> tuple[tuple[int, ...]
     """Return the lines of a move, and where its statements belong, in words."""
 
     def line_of(node: syntax.LocatedNode) -> int:
-        return source.line_and_column(node.offset)[0]
+        line, _ = source.line_and_column(node.offset)
+        return line
 
     anchor = move.anchor
     first = move.run[0]
     start = line_of(first)
-    last = max(
-        line_of(node)
-        for statement in move.run
-        for node in syntax.located_nodes(statement)
-    )
+    last = max(map(line_of, syntax.located_nodes(*move.run)))
     belongs = f"line {start} belongs"
     if len(move.run) == 1 and not isinstance(first, syntax.Simple):
         belongs = f"the {_word_for(first)} in line {start} belongs"

@@ -199,29 +199,25 @@ def _line_of(parsed: Parsed, function: syntax.Function) -> int:
 def select_counting(
     parsed: Parsed, named: list[syntax.Function], task: str
 ) -> tuple[list[syntax.Function], str]:
-    """Return the functions in ``named`` that count for ``task``, and why, as text.
+    """Return the functions in ``named`` that count for ``task``, and the reason.
 
     Functions below the task's heading are preferred, then those below a line such as
     "Final version". Unfilled templates do not count.
     """
     filled = [function for function in named if not _is_template(parsed, function)]
     counting = filled or named
-    which = "the last complete one is judged"
-    headed = [
-        function for function in counting if heading_task(parsed, function) == task
-    ]
+    reason = "the last complete one is judged"
+    headed = [node for node in counting if heading_task(parsed, node) == task]
     if headed and len(headed) < len(counting):
-        which = f"the one below the heading of Task {task} is judged"
+        reason = f"the one below the heading of Task {task} is judged"
     counting = headed or counting
     final = [
-        function
-        for function in counting
-        if FINAL_VERSION.fullmatch(_line_above(parsed, function))
+        node for node in counting if FINAL_VERSION.fullmatch(_line_above(parsed, node))
     ]
     if final:
         counting = final
-        which = "the one below the words for a final version is judged"
-    return counting, which
+        reason = "the one below the words for a final version is judged"
+    return counting, reason
 
 
 def _line_above(parsed: Parsed, function: syntax.Function) -> str:
@@ -631,10 +627,9 @@ def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
         return readable, not _is_template(parsed, function), function.offset
 
     functions = parsed.program.functions
-    named = [
-        function for function in functions if name_key(function.name) == name_key(name)
-    ]
-    return sorted(named, key=completeness)
+    key = name_key(name)
+    namesakes = [function for function in functions if name_key(function.name) == key]
+    return sorted(namesakes, key=completeness)
 
 
 def program_with_helpers(

@@ -205,10 +205,8 @@ class MendSearch:
 
     def _text(self) -> str:
         """Return the functions in the module's notation."""
-        lines = (
-            line for function in self._functions for line in function_lines(function)
-        )
-        return "\n".join(lines)
+        texts = ["\n".join(function_lines(function)) for function in self._functions]
+        return "\n".join(texts)
 
     def _edits(self) -> list[Edit]:
         known = [function for function, _ in self._exercise.known_functions.values()]

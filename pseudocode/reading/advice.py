@@ -187,9 +187,9 @@ def _truncate(text: str) -> str:
 
 
 def make_remark(source: Source, offset: int, name: str, /, **fields: object) -> Remark:
-    return source.remark(
-        offset, message(name, **fields), f"{DIAGNOSES[name].code} {name}"
-    )
+    """Return the remark of the diagnosis ``name`` at ``offset`` of ``source``."""
+    code = f"{DIAGNOSES[name].code} {name}"
+    return source.remark(offset, message(name, **fields), code)
 
 
 def foreign_word_message(word: str) -> str:

@@ -88,6 +88,7 @@ class Cursor:
             self.undeclared.add(name)
 
     def move_to(self, index: int) -> None:
+        """Make the token at ``index`` the current one."""
         self.index = index
         self.kind = self.kinds[index]
         self.token = self.tokens[index]
@@ -101,6 +102,7 @@ class Cursor:
         return self.token.start
 
     def checkpoint(self) -> Checkpoint:
+        """Return the present state of reading, to come back to."""
         return Checkpoint(self.index, self.depth, len(self.notes), len(self.errors))
 
     def restore(self, checkpoint: Checkpoint) -> None:
@@ -110,6 +112,7 @@ class Cursor:
         del self.notes[checkpoint.notes :], self.errors[checkpoint.errors :]
 
     def advance(self) -> None:
+        """Go to the next token, if there is one."""
         if self.kind != "end of text":
             self.move_to(self.index + 1)
 
@@ -118,6 +121,7 @@ class Cursor:
         return self.peek(1)
 
     def peek(self, count: int) -> Token:
+        """Return the token ``count`` further on, or the last token."""
         return self.tokens[min(self.index + count, self.last)]
 
     @property
@@ -140,6 +144,7 @@ class Cursor:
         return True
 
     def expect(self, kind: str, where: str) -> None:
+        """Skip a token of this ``kind``; raise ParseError if another is there."""
         if not self.accept(kind):
             self.fail("missing-sign", sign=kind, where=where)
 
@@ -230,6 +235,7 @@ class Cursor:
         self.tokens.add_note(note_offset, name, **fields)
 
     def note_and_skip(self, name: str, /, **fields: object) -> None:
+        """Add a note on the current token, and go to the next one."""
         self.add_note(name, None, **fields)
         self.advance()
 

@@ -245,15 +245,12 @@ def _headers_with_marks(
         if line.strip().rstrip(": ") != match["header"]
         if k not in numbered or not ({k - 1, k + 1} & numbered.keys())
     }
-    named = (
-        {*re.findall(r"function\s+(\w+)", source.text.lower())} if matches else set()
-    )
+    function_names = {*re.findall(r"function\s+(\w+)", source.text.lower())}
     for k, after in pairwise([*matches, len(lines)]):
         header = matches[k]["header"]
         name = matches[k]["name"]
-        has_other_header = name.lower() in named or _has_header(
-            lines[k + 1 : after], name
-        )
+        is_named = name.lower() in function_names
+        has_other_header = is_named or _has_header(lines[k + 1 : after], name)
         if header.lower().startswith("function") or not has_other_header:
             yield k, matches[k]
 
@@ -274,7 +271,6 @@ def _page_number_indices(lines: list[str]) -> Iterator[int]:
     texts = ["", *(lines[k] for k in used), ""]
     for k, above, text, below in zip(used, texts, texts[1:], texts[2:]):
         if LONE_NUMBER.fullmatch(text):
-            if not CONTINUED_BELOW_PATTERN.search(
-                above
-            ) and not CONTINUING_ABOVE_PATTERN.match(below):
+            is_continued = CONTINUED_BELOW_PATTERN.search(above)
+            if not is_continued and not CONTINUING_ABOVE_PATTERN.match(below):
                 yield k

@@ -152,6 +152,7 @@ def header_text(node: syntax.For) -> str:
 
 
 def function_lines(function: syntax.Function) -> Iterator[str]:
+    """Yield the lines of ``function`` in the course's notation."""
     yield f"function {function.name}({', '.join(function.parameters)})"
     yield from _block_lines(function.body)
     yield "end function"

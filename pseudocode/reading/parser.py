@@ -85,6 +85,7 @@ class Parsed:
         ]
 
     def unreadable_functions(self) -> list[syntax.Function]:
+        """Return the functions with errors in their text."""
         return [
             function
             for function in self.program.functions
@@ -121,11 +122,9 @@ class Parsed:
         needed = [vocabulary.name_key(name) for name in called]
         for key in needed:  # which grows meanwhile
             if function := function_by_key.get(key):
-                inner = {
-                    vocabulary.name_key(call.name)
-                    for call in syntax.walk_calls(function)
-                }
-                needed += inner - {*needed}
+                calls = syntax.walk_calls(function)
+                called_keys = {vocabulary.name_key(call.name) for call in calls}
+                needed += called_keys - {*needed}
         for function in unreadable:
             if vocabulary.name_key(function.name) in needed:
                 raise PseudocodeError(self.remarks_within(function, self.errors))
@@ -427,9 +426,8 @@ def _parse_function(cursor: Cursor) -> syntax.Function:
         statements.parse_statement_into(cursor, body)
     end = cursor.previous_end
     if cursor.is_lost and len(cursor.errors) == error_count:
-        cursor.errors.append(
-            make_remark(cursor.source, end, "no-statement", found="end")
-        )
+        error = make_remark(cursor.source, end, "no-statement", found="end")
+        cursor.errors.append(error)
     if cursor.declared:
         _reject_unmade_structures(cursor, body)
     return syntax.Function(offset, name, parameters, body, end)

@@ -382,13 +382,10 @@ class Segmenter:
         for index in self.starts(end, limit):
             if self.is_statement(index):
                 token = self.tokens[index]
-                follows_directly = index == end and not self.has_gap(index)
+                if index == end and not self.has_gap(index):
+                    return True
                 has_same_margin = self.source.has_same_margin(start.line, token.line)
-                return (
-                    follows_directly
-                    or token.indent > start.indent
-                    or not has_same_margin
-                )
+                return token.indent > start.indent or not has_same_margin
         return False
 
 
@@ -808,9 +805,8 @@ class Region:
         block = self.blocks.pop()
         above = self.tokens[-1]
         is_unclear = block.is_mixed if block.is_indented else block.lines > 1
-        if closing and not self.segmenter.source.has_same_margin(
-            block.line, closing.line
-        ):
+        source = self.segmenter.source
+        if closing and not source.has_same_margin(block.line, closing.line):
             is_unclear = True
         if block.kind == "function":
             is_unclear = False

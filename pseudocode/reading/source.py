@@ -140,6 +140,7 @@ class Source:
         return 5 * above.count("") > 3 * len(above)
 
     def remark(self, offset: int, message: str, code: str = "") -> "Remark":
+        """Return a remark at ``offset``; a long ``message`` is cut off."""
         if len(message) > MAX_MESSAGE_CHARACTERS:
             message = f"{message[:MAX_MESSAGE_CHARACTERS]}..."
         return Remark(self.name, *self.line_and_column(offset), message, code)

@@ -76,6 +76,8 @@ DIVISOR = re.compile(r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))")
 
 
 class Token(NamedTuple):
+    """A token; ``start`` and ``end`` are offsets, and lines count from 1."""
+
     kind: str
     text: str
     start: int
@@ -261,11 +263,12 @@ class Tokens(list[Token]):
         return bool(divisor[1]) or divisor[2] in self.names_so_far
 
     def stop(self, name: str, offset: int, limit: int) -> None:
-        self.stop_reasons.append(
-            make_remark(self.source, offset, name, most=f"{limit:,}")
-        )
+        """Add the reason for which the text after ``offset`` is not read."""
+        reason = make_remark(self.source, offset, name, most=f"{limit:,}")
+        self.stop_reasons.append(reason)
 
     def add_note(self, offset: int, name: str, /, **fields: object) -> None:
+        """Add a note on the diagnosis ``name``, if there are not too many."""
         if len(self.notes) <= MAX_NOTES:
             self.notes.append(make_remark(self.source, offset, name, **fields))
 

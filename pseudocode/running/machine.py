@@ -76,6 +76,7 @@ class Routine(NamedTuple):
 
     @property
     def unset_variables(self) -> Frame:
+        """The values of the variables behind the parameters before a call."""
         return [UNSET] * (len(self.names) - self.parameter_count)
 
 
@@ -185,14 +186,17 @@ class Log:
         return reference
 
     def structures(self) -> list[Structure]:
+        """Return the structures that have a number."""
         return [reference.structure for reference in self._references.values()]
 
     def atom(self, value: Value | Absent) -> Atom:
+        """Return ``value`` as it is logged: a scalar, a StructureRef or None."""
         if value is None or isinstance(value, (int, float, str)):
             return value  # asked first: most are
         return None if isinstance(value, Absent) else self.reference(value)
 
     def append_event(self, event: Event) -> None:
+        """Append ``event``; raise RunLimitError beyond MAX_EVENTS."""
         self._count += 1 + len(event.operands)
         if self._count > MAX_EVENTS:
             self.stop(f"stopped after {MAX_EVENTS:,} events and operands")
@@ -200,9 +204,8 @@ class Log:
 
     def stop(self, limit: str) -> NoReturn:
         """Raise RunLimitError at the last event; ``limit`` is the message."""
-        raise RunLimitError(
-            self.last_remark._replace(message=self.last_remark.message + limit)
-        )
+        message = self.last_remark.message + limit
+        raise RunLimitError(self.last_remark._replace(message=message))
 
     def add(
         self,
@@ -299,11 +302,13 @@ class Machine:
             self.fail_limit(self.limit_message(), node)
 
     def limit_message(self) -> str:
+        """Return the message that too few steps are left."""
         if self.step_budget == self.limit:
             return f"stopped after {self.limit:,} steps"
         return f"stopped after {self.max_total_steps:,} steps in all"
 
     def fail_limit(self, message: str, node: LocatedNode) -> NoReturn:
+        """Raise RunLimitError at ``node``."""
         raise RunLimitError(self.remark(node, message))
 
     def allocate(self, cells: int, node: LocatedNode) -> None:

@@ -265,6 +265,7 @@ def apply_operation(  # noqa: C901 (a case for each operation)
 
 
 def require_int(operand: Value) -> int:
+    """Return ``operand``; raise OperandsError if it is not a number."""
     if not isinstance(operand, int) or isinstance(operand, bool):
         raise OperandsError
     return plain_number(operand)

@@ -183,6 +183,7 @@ class StepState(NamedTuple):
 
     @property
     def current_call(self) -> ActiveCall:
+        """The innermost active call."""
         return self.active[-1]
 
 

@@ -119,9 +119,8 @@ class Inference:
         self.signatures: dict[str, Signature] = {}
         for function in functions:
             names = [*function.parameters, *syntax.assigned_names(function.body)]
-            self.signatures[name_key(function.name)] = Signature(
-                names, function.parameters
-            )
+            signature = Signature(names, function.parameters)
+            self.signatures[name_key(function.name)] = signature
         for function in functions:
             self.read(self.signatures[name_key(function.name)], function.body)
 

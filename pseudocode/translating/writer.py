@@ -171,9 +171,8 @@ class Writer:
             yield f"{indent}pass"
         used = self.variables.values()
         for statement in block:
-            self.temporary_names = (
-                n for n in _numbered_names("removed") if n not in used
-            )
+            names = _numbered_names("removed")
+            self.temporary_names = (name for name in names if name not in used)
             # Whether a POP would be executed, and first.
             self.is_always_evaluated = True
             for line in self.statement(statement):
@@ -254,6 +253,7 @@ class Writer:
                 yield f"{self.expression(node.target)} = {stored}"
 
     def fault(self, node: syntax.LocatedNode, message: str) -> None:
+        """Record that ``node`` cannot be translated; ``message`` says why."""
         self.faults.add((node.offset, message))
 
     def refuse_removals(self, expressions: Sequence[syntax.Expression]) -> None:
@@ -352,10 +352,12 @@ class Writer:
         return infix_text(node.left, python, node.right, strength, self.expression)
 
     def name(self, name: str) -> str:
+        """Return the Python name of the variable ``name``."""
         python_name = self.variables.get(name) or self.variables.get(name.lower())
         return python_name or snake(name)
 
     def function(self, name: str) -> str:
+        """Return the Python name of the function ``name``."""
         return self.functions.get(name_key(name)) or snake(name)
 
     def operation(self, node: Operation) -> str:
