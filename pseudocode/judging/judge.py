@@ -146,8 +146,8 @@ def combination_notes(
     ]
     program = program_with_helpers(parsed, exercise.known_functions, *functions)
     error = Trial(exercise, parsed, program, base, store).example_error()
-    right = "each function is right alone, but not with the others"
-    return [f"{right}: {error}"] if error else []
+    clause = "each function is right alone, but not with the others"
+    return [f"{clause}: {error}"] if error else []
 
 
 def judge_exercise(
@@ -160,13 +160,13 @@ def judge_exercise(
     verdicts differ, the verdict is "review".
     """
     name = exercise.name
-    named = functions_named(parsed, name)
-    if not named:
+    functions = functions_named(parsed, name)
+    if not functions:
         return _make_verdict(exercise, Attempt(*absence_verdict(parsed, exercise)))
-    if len(named) > MAX_SAME_NAME:
-        many = f"{len(named)} functions {name}; too many to compare"
-        return _make_verdict(exercise, Attempt("review", [many]))
-    counting, which = select_counting(parsed, named, exercise.task)
+    if len(functions) > MAX_SAME_NAME:
+        message = f"{len(functions)} functions {name}; too many to compare"
+        return _make_verdict(exercise, Attempt("review", [message]))
+    counting, reason = select_counting(parsed, functions, exercise.task)
     last = counting[-1]
     attempt = judge_function(parsed, last, exercise, base, store)
     for function in counting[:-1]:
@@ -175,18 +175,18 @@ def judge_exercise(
         if errors := parsed.remarks_within(function, parsed.errors):
             if function.offset > last.offset and not attempt.is_accepted:
                 attempt = Attempt("unread", [*map(str, errors)])
-                which = "the last is not read"
+                reason = "the last is not read"
             continue
         other = judge_function(parsed, function, exercise, base, store)
         if other.is_accepted != attempt.is_accepted:
             lines = sorted([_line_of(parsed, function), _line_of(parsed, last)])
-            which = "those of lines {} and {} differ in their results".format(*lines)
+            reason = "those of lines {} and {} differ in their results".format(*lines)
             attempt = Attempt("review", [])
             break
-    filled = [function for function in named if not _is_template(parsed, function)]
-    several = [f"{len(filled)} functions {name}; {which}"] if len(filled) > 1 else []
+    filled = [function for function in functions if not _is_template(parsed, function)]
+    counts = [f"{len(filled)} functions {name}; {reason}"] if len(filled) > 1 else []
     slips = parsed.remarks_within(last, parsed.notes)
-    notes = dict.fromkeys([*several, *attempt.notes, *_grouped_notes(slips)])
+    notes = dict.fromkeys([*counts, *attempt.notes, *_grouped_notes(slips)])
     remarks = parsed.remarks_within(last, parsed.errors) + slips
     attempt = attempt._replace(notes=[*notes])
     return _make_verdict(exercise, attempt, remarks, _line_of(parsed, last))
@@ -439,13 +439,13 @@ def _attempt_of(trial: Trial) -> Attempt:
                 note += "; give the exercise fewer sizes or numbers"
             notes.append(note)
         return Attempt(word, notes, paths=trial.paths, trial=trial)
-    endless = isinstance(error, RunLimitError)
-    if endless and trial.machine.step_budget < MAX_STEPS_PER_CALL:
-        slow = "no wrong result until then, but too slow to be judged"
-        return Attempt("review", [f"{slow}: {error}"], trial=trial)
+    is_endless = isinstance(error, RunLimitError)
+    if is_endless and trial.machine.step_budget < MAX_STEPS_PER_CALL:
+        too_slow = "no wrong result until then, but too slow to be judged"
+        return Attempt("review", [f"{too_slow}: {error}"], trial=trial)
     word = "fail" if isinstance(error, ContractError) else "error"
     reasons = [str(error), *notes]
-    return Attempt(word, reasons, trial.commands(endless), endless, trial=trial)
+    return Attempt(word, reasons, trial.commands(is_endless), is_endless, trial=trial)
 
 
 def _unused_result_notes(
@@ -460,8 +460,8 @@ def _unused_result_notes(
             ):
                 if name_key(name) in others:
                     note = f"the result of {name} is not used"
-                    right = f"right only if {name} changes its argument"
-                    yield str(parsed.source.remark(offset, f"{note}; {right}"))
+                    condition = f"right only if {name} changes its argument"
+                    yield str(parsed.source.remark(offset, f"{note}; {condition}"))
 
 
 def _recursion_notes(
@@ -596,8 +596,8 @@ def count_warning(exercise: Exercise) -> str:
     """Return a warning if not all arguments of some sizes can be tried, or ""."""
     if all(domain.count <= MAX_ARGUMENTS for domain in exercise.domains):
         return ""
-    many = f"more than {MAX_ARGUMENTS:,} arguments of the same sizes"
-    message = f"{many}; right answers with many paths get review"
+    too_many = f"more than {MAX_ARGUMENTS:,} arguments of the same sizes"
+    message = f"{too_many}; right answers with many paths get review"
     return str(exercise.table.located_error("arguments", message))
 
 

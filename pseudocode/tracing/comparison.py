@@ -63,11 +63,11 @@ def compare_result(record: RunRecord, expected: Element) -> ResultDifference:
     """
     actual = record.result
     pairs = None
-    right = not record.error and _is_acceptable(record, expected)
-    if not right and is_drawable(actual) and is_drawable(expected):
+    is_accepted = not record.error and _is_acceptable(record, expected)
+    if not is_accepted and is_drawable(actual) and is_drawable(expected):
         pairs = [*align_elements(actual, expected)]
-    lost = [] if right or is_search(record) else _lost_elements(record, expected)
-    return ResultDifference(expected, right, pairs, lost)
+    lost = [] if is_accepted or is_search(record) else _lost_elements(record, expected)
+    return ResultDifference(expected, is_accepted, pairs, lost)
 
 
 def _lost_elements(record: RunRecord, expected: Element) -> list[tuple[int, str]]:
@@ -133,13 +133,13 @@ def _common(first: list[Element], second: list[Element]) -> int:
     >>> _common([1, 4, 3, 2], [4, 3, 1, 2])
     3
     """
-    before = [0] * (len(second) + 1)
+    above = [0] * (len(second) + 1)
     for value in first:
         row = [0]
         for k, other in enumerate(second):
-            row.append(before[k] + 1 if value == other else max(before[k + 1], row[k]))
-        before = row
-    return before[-1]
+            row.append(above[k] + 1 if value == other else max(above[k + 1], row[k]))
+        above = row
+    return above[-1]
 
 
 def first_divergence(actual: RunRecord, expected: RunRecord) -> tuple[int, str]:
@@ -169,10 +169,10 @@ def _is_acceptable(record: RunRecord, expected: Element) -> bool:
     if not isinstance(result, dict) or not isinstance(expected, dict):
         return result == expected
     if result["kind"] == "stack" == expected["kind"]:
-        ours, theirs = (
+        texts, expected_texts = (
             sorted(map(format_state, state["elements"])) for state in (result, expected)
         )
-        return ours == theirs
+        return texts == expected_texts
     if is_search(record):
         clashes = clashes_in(result, record.handout)
         if clashes is not None:
