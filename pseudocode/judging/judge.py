@@ -341,7 +341,7 @@ def try_readings(
 
     def run(reading: Reading, guard_skips: bool) -> Attempt:
         trial = Trial(exercise, parsed, program, reading.base, store)
-        trial.first = reading.argument_base
+        trial.argument_base = reading.argument_base
         trial.machine.is_lenient = reading.is_lenient
         trial.machine.guard_skips = guard_skips
         trial.doubts.extend(doubts)

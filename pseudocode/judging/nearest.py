@@ -152,8 +152,8 @@ class MendSearch:
         """Add the last call of a failed trial: an edited program must pass it."""
         if len(self._cases) == MAX_CASES:
             return
-        self._cases.append(trial.last)
-        reference_result(self._exercise, trial.last)
+        self._cases.append(trial.last_case)
+        reference_result(self._exercise, trial.last_case)
         model = reference_caller(self._exercise).machine
         steps = STEPS_FACTOR * (model.step_budget - model.steps_left)
         self._machine.limit = max(self._machine.limit, steps)

@@ -167,7 +167,8 @@ def parse_postfixed(cursor: Cursor) -> Expression:
             if not positions:
                 cursor.fail("no-expression", offset, found="'[]'")
             node = _make_selection(offset, node, positions)
-            node = _add_form_note(cursor, offset, node) if positions[1:] else node
+            if len(positions) > 1:
+                node = _add_form_note(cursor, offset, node)
         elif cursor.next_kind == "name" and not cursor.is_first:
             node = _parse_method_call(cursor, node)
         else:

@@ -295,8 +295,8 @@ class Writer:
         stop = _add_constant(node.last, node.step * (not node.excludes_last))
         last = self.expression(stop)
         step = "" if node.step == 1 else ", -1"
-        used = node.variable.lower() in self.read
-        name = self.name(node.variable) if used else "_"
+        is_used = node.variable.lower() in self.read
+        name = self.name(node.variable) if is_used else "_"
         return f"for {name} in range({first}, {last}{step}):"
 
     def expression(self, node: syntax.Expression, min_precedence: int = 0) -> str:
@@ -313,25 +313,25 @@ class Writer:
             case Operation():
                 return self.operation(node)
             case syntax.Call(name=name, arguments=arguments):
-                written = ", ".join(map(self.expression, arguments))
+                argument_text = ", ".join(map(self.expression, arguments))
                 self.is_always_evaluated = False
-                return f"{self.function(name)}({written})"
+                return f"{self.function(name)}({argument_text})"
             case syntax.Unary(
                 operator="floor", operand=Binary(operator="/", left=left, right=right)
             ):
-                strength = operators.PRODUCT
-                text = infix_text(left, "//", right, strength, self.expression)
+                precedence = operators.PRODUCT
+                text = infix_text(left, "//", right, precedence, self.expression)
             case syntax.Unary(operator="floor" | "ceil" as name, operand=operand):
                 return f"math.{name}({self.expression(operand)})"
             case syntax.Unary(operator=sign):
-                python = "not " if sign == "¬" else operators.PYTHON_SYMBOLS[sign]
-                text, strength = prefix_text(node, python, self.expression)
+                symbol = "not " if sign == "¬" else operators.PYTHON_SYMBOLS[sign]
+                text, precedence = prefix_text(node, symbol, self.expression)
             case Binary():
                 text = self.infix(node)
-                strength = operators.PRECEDENCE[node.operator]
+                precedence = operators.PRECEDENCE[node.operator]
             case _:
                 assert_never(node)
-        return f"({text})" if strength < min_precedence else text
+        return f"({text})" if precedence < min_precedence else text
 
     def selection(self, node: syntax.Select) -> str:
         """Return an element in Python, where all but an Array count from 1."""
@@ -343,13 +343,13 @@ class Writer:
 
     def infix(self, node: Binary) -> str:
         """Return an operation on two operands in Python, without brackets around it."""
-        python = operators.PYTHON_SYMBOLS[node.operator]
+        symbol = operators.PYTHON_SYMBOLS[node.operator]
         if is_constant(node.left) or is_constant(node.right):
-            python = IDENTITY.get(node.operator, python)
+            symbol = IDENTITY.get(node.operator, symbol)
         if node.operator in ("∧", "∨"):
             self.refuse_removals([node.right])
-        strength = operators.PRECEDENCE[node.operator]
-        return infix_text(node.left, python, node.right, strength, self.expression)
+        precedence = operators.PRECEDENCE[node.operator]
+        return infix_text(node.left, symbol, node.right, precedence, self.expression)
 
     def name(self, name: str) -> str:
         """Return the Python name of the variable ``name``."""
@@ -385,7 +385,7 @@ class Writer:
         For ``POP[s]``, these are ``("s.top()", "s.pop()")``.
         """
         removal = self.operation_text(node)
-        holder = removal.rpartition(".")[0]
+        holder, _, _ = removal.rpartition(".")
         return f"{holder}.{READ_BEFORE_REMOVE[node.name]}()", removal
 
     def operation_text(self, node: Operation) -> str:
@@ -401,16 +401,16 @@ class Writer:
             self.fault(node, f"expected {operation_form(node.name)}")
             return ""
         shift = 1 if kinds[-1] == "array" else 1 - self.base
-        written = []
+        texts = []
         for kind, operand in zip(kinds, node.operands):
             if kind == "position":
                 operand = _add_constant(operand, shift)
             is_holder = kind not in ("position", "element", "vector")
             min_precedence = operators.PRIMARY if is_holder else 0
-            written.append(self.expression(operand, min_precedence))
+            texts.append(self.expression(operand, min_precedence))
         if node.name in PYTHON_FORMS:
-            return PYTHON_FORMS[node.name].format(*written)
-        *others, holder = written
+            return PYTHON_FORMS[node.name].format(*texts)
+        *others, holder = texts
         method = snake(OPERATION_SPELLINGS.get(node.name, node.name))
         return f"{holder}.{method}({', '.join(others)})"
 
