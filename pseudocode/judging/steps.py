@@ -214,32 +214,33 @@ def store_elements(structure: Structure, elements: list[Value | Absent]) -> None
 
 
 def _outcome_of(
-    before: ValueShape,
+    old_shape: ValueShape,
     old_numbers: Sequence[int],
     result: Value | Absent,
     structures: list[Structure],
 ) -> CallOutcome:
     """Return what a finished call returned, and what it changed in its arguments.
 
-    ``before`` and ``old_numbers`` are the shape and the numbers of the arguments before
-    the call. ``structures`` are the structures in the arguments, as the call left them.
+    ``old_shape`` and ``old_numbers`` are those of the arguments before the call.
+    ``structures`` are the structures in the arguments, as the call left them.
     """
-    after, numbers = flatten([result], structures)
+    new_shape, numbers = flatten([result], structures)
     numbers_left = iter(numbers)
     old_numbers_left = iter(old_numbers)
-    _take_numbers(before.values, old_numbers_left)
-    outcome_numbers = _take_numbers(after.values, numbers_left)
+    _take_numbers(old_shape.values, old_numbers_left)
+    outcome_numbers = _take_numbers(new_shape.values, numbers_left)
     bodies: list[Body] = []
-    for index, body in enumerate(after.bodies):
+    for index, body in enumerate(new_shape.bodies):
         body_numbers = _take_numbers(body, numbers_left)
-        if index < len(before.bodies):
-            old_body_numbers = _take_numbers(before.bodies[index], old_numbers_left)
-            if body == before.bodies[index] and body_numbers == old_body_numbers:
+        if index < len(old_shape.bodies):
+            old_body_numbers = _take_numbers(old_shape.bodies[index], old_numbers_left)
+            if body == old_shape.bodies[index] and body_numbers == old_body_numbers:
                 bodies.append(None)
                 continue
         bodies.append(body)
         outcome_numbers += body_numbers
-    return CallOutcome(ValueShape(after.values, tuple(bodies)), tuple(outcome_numbers))
+    shape = ValueShape(new_shape.values, tuple(bodies))
+    return CallOutcome(shape, tuple(outcome_numbers))
 
 
 def _take_numbers(entries: Body, numbers: Iterator[int]) -> list[int]:

@@ -65,8 +65,8 @@ class Cursor:
         self.variables: dict[str, str] = {}  # of this function so far; their kinds
         self.declared: dict[str, tuple[int, str]] = {}  # structures, with places
         self.depth = 0
-        self.unsettled = False  # whether a ``x ← []`` was read
-        self.stopped = 0  # where MistakeLimitError was raised
+        self.has_empty_lists = False  # whether a ``x ← []`` was read
+        self.stop_offset = 0  # where MistakeLimitError was raised
         self.statement_start = 0  # the first token of the statement that is being read
         self.is_lost = False  # whether an end was not where the segmenter saw one
         self.move_to(0)
@@ -251,7 +251,7 @@ class Cursor:
         except ParseError as misread:
             error = misread
         if len(self.errors) >= MAX_ERRORS:
-            self.stopped = error.offset
+            self.stop_offset = error.offset
             raise MistakeLimitError from error
         remark = make_remark(self.source, error.offset, error.name, **error.fields)
         self.errors.append(remark)

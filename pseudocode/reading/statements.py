@@ -511,7 +511,7 @@ def _parse_empty_list(cursor: Cursor, target: syntax.Target) -> syntax.New:
     if not isinstance(target, syntax.Name):
         cursor.fail("new-element")
     cursor.add_note("list-value", target.offset)
-    cursor.unsettled = True
+    cursor.has_empty_lists = True
     cursor.move_to(cursor.index + 2)
     cursor.declare(target.name, "DynamicArray")
     # `resolve_list_kinds` finds its kind.

@@ -91,10 +91,9 @@ def _lost_elements(record: RunRecord, expected: Element) -> list[tuple[int, str]
 def _texts_in(state: Element) -> list[str]:
     """Return the elements of a structure, and of those inside it, as text."""
     elements = state["elements"] if is_drawable(state) else []
-    inner = [text for element in elements for text in _texts_in(element)]
-    return inner + [
-        str(element) for element in elements if isinstance(element, int | str)
-    ]
+    inner_texts = [text for element in elements for text in _texts_in(element)]
+    scalars = [element for element in elements if isinstance(element, int | str)]
+    return inner_texts + [*map(str, scalars)]
 
 
 def align_elements(

@@ -64,9 +64,8 @@ def _unique_names(names: Iterable[str], reserved: Iterable[str]) -> dict[str, st
         python_name = snake(name)
         if python_name in reserved:
             python_name += "_"
-        python_names[name] = next(
-            new for new in _numbered_names(python_name) if new not in taken
-        )
+        candidates = _numbered_names(python_name)
+        python_names[name] = next(other for other in candidates if other not in taken)
         taken.add(python_names[name])
     return python_names
 
@@ -106,29 +105,28 @@ class Writer:
         name_of_key = {name_key(name): name for name in names}
         python_names = _unique_names(name_of_key.values(), IMPORTED)
         self.functions = {name_key(name): python_names[name] for name in python_names}
-        self.taken = {*python_names.values(), *IMPORTED}
+        self.taken_names = {*python_names.values(), *IMPORTED}
         # The variables outside functions, and then those of the function as well.
         outside_names = syntax.assigned_names(program.statements)
-        self.outside = _unique_names(outside_names, self.taken)
+        self.outer_names = _unique_names(outside_names, self.taken_names)
         self.loops = 0  # around the statement
-        self.before: list[str] = []  # lines that must come before the statement
+        self.lines_before: list[str] = []  # lines that must come before the statement
 
     def enter(self, signature: Signature, block: syntax.Block) -> None:
         """Choose the Python names of the variables in ``block``.
 
         ``signature`` is that of its function, or of the statements outside functions.
         """
-        self.about = signature
-        outside_only = {
-            self.outside[name] for name in self.outside.keys() - signature.names
-        }
-        python_names = _unique_names(signature.names, self.taken | outside_only)
+        self.signature = signature
+        only_outside = self.outer_names.keys() - signature.names
+        other_names = {self.outer_names[name] for name in only_outside}
+        python_names = _unique_names(signature.names, self.taken_names | other_names)
         # A name may differ from that of its variable in case.
         names_by_lower = {name.lower(): python_names[name] for name in python_names}
-        self.variables = self.outside | names_by_lower | python_names
+        self.variables = self.outer_names | names_by_lower | python_names
         self.annotated = set(signature.parameters)
-        nodes = syntax.walk(*block)
-        self.read = {node.name.lower() for node in nodes if isinstance(node, Name)}
+        nodes = [node for node in syntax.walk(*block) if isinstance(node, Name)]
+        self.read_names = {node.name.lower() for node in nodes}
 
     def module(self, block: syntax.Block) -> Iterator[str]:
         """Yield the Python lines of ``block``, the statements outside functions."""
@@ -176,8 +174,8 @@ class Writer:
             # Whether a POP would be executed, and first.
             self.is_always_evaluated = True
             for line in self.statement(statement):
-                before = self.before
-                self.before = []
+                before = self.lines_before
+                self.lines_before = []
                 yield from (indent + text for text in (*before, line))
 
     def statement(  # noqa: C901 (a case for each kind of node)
@@ -273,7 +271,7 @@ class Writer:
         value = node.value
         if not (self.copies and isinstance(target, syntax.Select)):
             return False
-        value_type = self.inference.type_of(self.about, value).representative()
+        value_type = self.inference.type_of(self.signature, value).representative()
         if value_type.base() != "Vector":
             return False
         return not isinstance(value, syntax.Call) or target not in value.arguments
@@ -286,7 +284,7 @@ class Writer:
         if node.name in self.annotated:
             return f"{name} = {value}"
         self.annotated.add(node.name)
-        return f"{name}: {self.about.variable(node.name)} = {value}"
+        return f"{name}: {self.signature.variable(node.name)} = {value}"
 
     def header(self, node: syntax.For) -> str:
         """Return a Python ``for`` line, with ``_`` if the variable is not used."""
@@ -295,7 +293,7 @@ class Writer:
         stop = _add_constant(node.last, node.step * (not node.excludes_last))
         last = self.expression(stop)
         step = "" if node.step == 1 else ", -1"
-        is_used = node.variable.lower() in self.read
+        is_used = node.variable.lower() in self.read_names
         name = self.name(node.variable) if is_used else "_"
         return f"for {name} in range({first}, {last}{step}):"
 
@@ -335,7 +333,7 @@ class Writer:
 
     def selection(self, node: syntax.Select) -> str:
         """Return an element in Python, where all but an Array count from 1."""
-        kind = self.inference.type_of(self.about, node.vector).representative().name
+        kind = self.inference.type_of(self.signature, node.vector).representative().name
         first = 0 if kind == "Array" else self.base
         shifted = _add_constant(node.position, 1 - first)
         holder = self.expression(node.vector, operators.PRIMARY)
@@ -364,7 +362,7 @@ class Writer:
         """Return the Python expression for an operation whose value is used.
 
         For POP and DEQUEUE it is a new variable; the lines that set it and remove the
-        element are added to `before`, the lines before the statement.
+        element are added to `lines_before`, the lines before the statement.
         """
         if node.name not in READ_BEFORE_REMOVE:
             text = self.operation_text(node)
@@ -376,7 +374,7 @@ class Writer:
         if not self.is_always_evaluated:
             self.refuse_removals([node])
         name = next(self.temporary_names)
-        self.before += [f"{name} = {element}", removal]
+        self.lines_before += [f"{name} = {element}", removal]
         return name
 
     def removal(self, node: Operation) -> tuple[str, str]:
