@@ -31,9 +31,9 @@ class Caller:
 
     A call of a function that the exercise provides counts as one step, and its result
     is stored. ``base`` is the first position of a vector. `calls` counts the functions
-    and operations called. `enqueue_caller` calls a function ``Enqueue`` that changes the
-    numbers that enter a queue, and `checks` replaces some of the known functions; None
-    is none. If `seen` is a list, each call of a known function is added to it.
+    and operations called. `enqueue_caller` calls a function ``Enqueue`` that changes
+    the numbers that enter a queue, and `checks` replaces some of the known functions;
+    None is none. If `seen` is a list, each call of a known function is added to it.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Caller:
         return self.runner.call(name, [*arguments])
 
     def _watch(self, operation: str, operands: list[Value]) -> None:
-        """Count an ``operation``; if `enqueue_caller` is set, replace the number enqueued.
+        """Count an ``operation``; with `enqueue_caller`, replace the number enqueued.
 
         A structure that a provided function makes is not counted.
         """

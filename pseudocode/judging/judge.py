@@ -197,20 +197,20 @@ def _line_of(parsed: Parsed, function: syntax.Function) -> int:
 
 
 def select_counting(
-    parsed: Parsed, named: list[syntax.Function], task: str
+    parsed: Parsed, functions: list[syntax.Function], task: str
 ) -> tuple[list[syntax.Function], str]:
-    """Return the functions in ``named`` that count for ``task``, and the reason.
+    """Return those of ``functions`` that count for ``task``, and the reason.
 
     Functions below the task's heading are preferred, then those below a line such as
     "Final version". Unfilled templates do not count.
     """
-    filled = [function for function in named if not _is_template(parsed, function)]
-    counting = filled or named
+    filled = [function for function in functions if not _is_template(parsed, function)]
+    counting = filled or functions
     reason = "the last complete one is judged"
-    headed = [node for node in counting if heading_task(parsed, node) == task]
-    if headed and len(headed) < len(counting):
+    below_heading = [node for node in counting if heading_task(parsed, node) == task]
+    if below_heading and len(below_heading) < len(counting):
         reason = f"the one below the heading of Task {task} is judged"
-    counting = headed or counting
+    counting = below_heading or counting
     final = [
         node for node in counting if FINAL_VERSION.fullmatch(_line_above(parsed, node))
     ]

@@ -319,7 +319,7 @@ class KnownFunctions:
     def _store_translated(
         self, name: str, shape: ValueShape, numbers: tuple[int, ...]
     ) -> None:
-        """Store the outcome of a call of the Python translation of the function ``name``.
+        """Store the outcome of a call of ``name``, from its translation into Python.
 
         Store nothing if the hand-out does not allow the arguments, or if they do not
         fit the function.

@@ -680,7 +680,7 @@ def _remove_first(
     value: Value | Absent,
     matches: Callable[[Value | Absent, Value | Absent], bool],
 ) -> bool:
-    """Remove the first of ``elements`` that matches ``value``; return whether one does."""
+    """Remove the first element that matches ``value``; return whether one does."""
     for index, element in enumerate(elements):
         if matches(value, element):
             del elements[index]

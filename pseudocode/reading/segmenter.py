@@ -785,7 +785,7 @@ class Region:
     def add_stray(self, token: Token, token_count: int) -> None:
         """Add a token "stray" for an ``end`` or ``else`` that belongs to no block.
 
-        ``token_count`` is its number of tokens. Raise Unbalanced if ``by_columns`` is false.
+        It has ``token_count`` tokens. Raise Unbalanced if ``by_columns`` is false.
         """
         if not self.by_columns:
             raise Unbalanced
