@@ -75,12 +75,12 @@ def _mentioned_tasks(parsed: Parsed) -> set[str]:
 
     It contains the name of the task's function, or words below the task's heading.
     """
-    headed = {
+    tasks = {
         task
         for task, below in _task_sections(_unread_text(parsed))
         if WORD_PATTERN.search(below)
     }
-    return headed | {
+    return tasks | {
         number
         for number, task in parsed.source.handout.tasks.items()
         if is_mentioned(parsed, task.function)
@@ -139,8 +139,8 @@ def _find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
     """
     handout = parsed.source.handout
     functions = parsed.program.functions
-    named = [function for function in functions if handout.has(function.name)]
-    helpers = {name_key(call.name) for call in syntax.walk_calls(*named)}
+    answers = [function for function in functions if handout.has(function.name)]
+    helpers = {name_key(call.name) for call in syntax.walk_calls(*answers)}
     for candidate in functions:
         task = heading_task(parsed, candidate)
         if task:
@@ -156,9 +156,9 @@ def _find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
 def heading_task(parsed: Parsed, function: syntax.Function) -> str:
     """Return the task number in the last heading above ``function``, or ""."""
     all_headings = _headings(parsed)
-    line = parsed.source.line_and_column(function.offset)[0]
-    before = bisect_left(all_headings, (line + 1,))
-    return all_headings[before - 1][1] if before else ""
+    line, _ = parsed.source.line_and_column(function.offset)
+    count = bisect_left(all_headings, (line + 1,))
+    return all_headings[count - 1][1] if count else ""
 
 
 @lru_cache(maxsize=1)
@@ -179,7 +179,7 @@ def _unread_text(parsed: Parsed) -> str:
     line = 0
     for function in parsed.program.functions:
         if not parsed.remarks_within(function, parsed.errors):
-            first, after = parsed.source.line_range(function.offset, function.end)
+            first, stop = parsed.source.line_range(function.offset, function.end)
             unread_lines += lines[line:first]
-            line = max(line, after)
+            line = max(line, stop)
     return "\n".join([*unread_lines, *lines[line:]])

@@ -31,9 +31,9 @@ class Caller:
 
     A call of a function that the exercise provides counts as one step, and its result
     is stored. ``base`` is the first position of a vector. `calls` counts the functions
-    and operations called. `entering` calls a function ``Enqueue`` that changes the
-    numbers that enter a queue, and `checks` replaces some of the known functions; None
-    is none. If `seen` is a list, each call of a known function is added to it.
+    and operations called. `enqueue_caller` calls a function ``Enqueue`` that changes
+    the numbers that enter a queue, and `checks` replaces some of the known functions;
+    None is none. If `seen` is a list, each call of a known function is added to it.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Caller:
         store: Store = "copy",
     ) -> None:
         self.known = exercise.known
-        self.entering: Caller | None = None
+        self.enqueue_caller: Caller | None = None
         self.checks: CheckSpy | None = None
         self.seen: list[tuple[str, Key]] | None = None
         self.follows_wide_calls = False  # calls whose arguments depend on many choices
@@ -80,10 +80,11 @@ class Caller:
         return self._followed[name]
 
     def call(self, name: str, *arguments: Value) -> Value | Absent:
+        """Return the result of a call; raise RunError if the call fails."""
         return self.runner.call(name, [*arguments])
 
     def _watch(self, operation: str, operands: list[Value]) -> None:
-        """Count an ``operation``; if `entering` is set, replace the number enqueued.
+        """Count an ``operation``; with `enqueue_caller`, replace the number enqueued.
 
         A structure that a provided function makes is not counted.
         """
@@ -93,8 +94,14 @@ class Caller:
         ):
             return
         self.calls[operation] += 1
-        if self.entering and operation == "ENQUEUE" and isinstance(operands[0], int):
-            operands[0] = cast("Value", self.entering.call("Enqueue", operands[0]))
+        if (
+            self.enqueue_caller
+            and operation == "ENQUEUE"
+            and isinstance(operands[0], int)
+        ):
+            operands[0] = cast(
+                "Value", self.enqueue_caller.call("Enqueue", operands[0])
+            )
 
     def _step(self, routine: Routine, frame: Frame) -> Signal | None:
         """Run ``routine``, a function that the exercise provides, in one step.
@@ -145,12 +152,14 @@ class CheckSpy:
         self.seen: dict[Key, None] = {}
 
     def accept(self, name: str, argument: Value | Absent) -> bool:
+        """Record ``argument``; return the result of the check ``name`` for it."""
         key = plain_key(argument)
         self.seen[key] = None
         return name in self.open or key == self.accepted
 
 
 def plain_key(value: Value | Absent) -> Key:
+    """Return the key of ``value``, with tracked numbers as plain ones."""
     shape, numbers = flatten([value], [])
     return shape, tuple(map(int, numbers))
 
@@ -162,9 +171,7 @@ def reference_caller(exercise: Exercise) -> Caller:
     functions = text.program.functions
     if exercise.task:  # the others are known
         key = name_key(exercise.name)
-        functions = [
-            function for function in functions if name_key(function.name) == key
-        ]
+        functions = [node for node in functions if name_key(node.name) == key]
     program = syntax.Program(functions, text.program.statements)
     caller = Caller(exercise, text, program)
     caller.load()
@@ -175,7 +182,7 @@ def reference_result(exercise: Exercise, case: Case) -> Value | Absent:
     """Call the reference with the arguments ``case``. Raise RunError if it fails."""
     caller = reference_caller(exercise)
     caller.known = exercise.known
-    caller.entering = None
+    caller.enqueue_caller = None
     return caller.call(exercise.name, *case.arguments())
 
 

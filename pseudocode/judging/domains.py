@@ -110,6 +110,7 @@ class Domain:
         self.count = prod(map(len, self.choices))
 
     def example_case(self) -> "Case":
+        """Return the arguments of the example."""
         return Case(self, tuple(self.example))
 
 
@@ -166,18 +167,17 @@ def read_domains(
     for name in parameters:
         if name not in arguments:
             raise inner.error(name, "a table")
-    described = [arguments[name] for name in parameters]
-    sizes = [argument.sizes for argument in described]
+    ordered = [arguments[name] for name in parameters]
+    sizes = [argument.sizes for argument in ordered]
     if prod(map(len, sizes)) > MAX_SIZES:
         raise table.error("arguments", f"at most {MAX_SIZES} combinations of sizes")
     domains = [
-        Domain(described, combination) for combination in itertools.product(*sizes)
+        Domain(ordered, combination) for combination in itertools.product(*sizes)
     ]
     for domain in domains:
         if sum(len(options[0]) for options in domain.choices) > MAX_ARGUMENT_NUMBERS:
-            raise table.error(
-                "arguments", f"at most {MAX_ARGUMENT_NUMBERS} numbers in them"
-            )
+            message = f"at most {MAX_ARGUMENT_NUMBERS} numbers in them"
+            raise table.error("arguments", message)
     return domains
 
 

@@ -32,9 +32,7 @@ WRITTEN_ENDS = ("E07 missing-end", "E174 unclear-end")
 MAX_SHOWN_CHARACTERS = 60  # of a piece, in a note
 
 
-def doubtful_left_out(
-    parsed: Parsed, functions: list[syntax.Function]
-) -> Iterator[str]:
+def left_out_doubts(parsed: Parsed, functions: list[syntax.Function]) -> Iterator[str]:
     """Yield a note on each piece left out of ``functions`` that may be code.
 
     ``functions`` are those that run when one of them is called. A line outside all
@@ -47,7 +45,7 @@ def doubtful_left_out(
     function_keys = {name_key(function.name) for function in all_functions}
     function_keys |= {*handout.kinds, *handout.short_keys}
     ranges = [_line_range(parsed, function) for function in all_functions]
-    outside = [
+    outer_pieces = [
         piece
         for piece in source.left_out
         if not any(first <= piece.line < end for first, end in ranges)
@@ -56,17 +54,17 @@ def doubtful_left_out(
         first, end = _line_range(parsed, function)
         text = source.text[function.offset : function.end]
         words = {*map(name_key, WORD_PATTERN.findall(text))}
-        within = [piece for piece in source.left_out if first <= piece.line < end]
-        for piece in within:
+        pieces = [piece for piece in source.left_out if first <= piece.line < end]
+        for piece in pieces:
             if _may_be_code(piece, function_keys | words):
                 yield str(_piece_remark(parsed, piece))
-        if mark := _uneven_mark(parsed, function, within):
+        if mark := _uneven_mark(parsed, function, pieces):
             some = f"only some lines of {function.name} have a {mark.reason}"
             unclear = f"{some}, so their indentation is unclear"
             yield str(Remark(source.name, mark.line, 1, unclear))
         variables = [*function.parameters, *syntax.assigned_names(function.body)]
         constants = words - {*map(name_key, variables)}
-        for piece in outside:
+        for piece in outer_pieces:
             constant = CONSTANT.match(piece.text)
             if constant and name_key(constant[1]) in constants:
                 yield str(_piece_remark(parsed, piece))
@@ -99,22 +97,22 @@ def _may_be_code(piece: LeftOut, names: set[str]) -> bool:
     words = WORD_PATTERN.findall(piece.text)
     if piece.is_line and piece.reason == HEADING:
         words = words[1:]  # "Q" may be a variable
-    known = [word for word in words if name_key(word) in names | NOTATION_WORDS]
+    known_words = [word for word in words if name_key(word) in names | NOTATION_WORDS]
     if piece.is_line:
         assigns = ASSIGNMENT.search(piece.text) is not None
-        return bool(words) and (len(known) == len(words) or assigns)
-    return bool(known) or not words or CODE_SIGNS.search(piece.text) is not None
+        return bool(words) and (len(known_words) == len(words) or assigns)
+    return bool(known_words) or not words or CODE_SIGNS.search(piece.text) is not None
 
 
 def _uneven_mark(
-    parsed: Parsed, function: syntax.Function, within: list[LeftOut]
+    parsed: Parsed, function: syntax.Function, pieces: list[LeftOut]
 ) -> LeftOut | None:
     """Return a mark in ``function`` if only some lines below its header had one.
 
-    ``within`` are the pieces left out of it. Return None too if its blocks have their
+    ``pieces`` are the pieces left out of it. Return None too if its blocks have their
     ends in words, since columns mean nothing then.
     """
-    marks = [piece for piece in within if piece.reason in LINE_MARKS]
+    marks = [piece for piece in pieces if piece.reason in LINE_MARKS]
     if not marks or not _has_written_end(parsed, function):
         return None
     source = parsed.source
@@ -122,11 +120,11 @@ def _uneven_mark(
     if END_IN_WORDS.search(source.text, 0, function.end):
         end -= 1
     lines = source.text.split("\n")
-    used = {k + 1 for k in range(first + 1, end) if lines[k].strip()}
-    marked = {piece.line for piece in marks}
-    if used <= marked:
+    used_lines = {k + 1 for k in range(first + 1, end) if lines[k].strip()}
+    marked_lines = {piece.line for piece in marks}
+    if used_lines <= marked_lines:
         return None
-    return next((piece for piece in marks if piece.line in used), None)
+    return next((piece for piece in marks if piece.line in used_lines), None)
 
 
 def _has_written_end(parsed: Parsed, function: syntax.Function) -> bool:
@@ -138,6 +136,6 @@ def _has_written_end(parsed: Parsed, function: syntax.Function) -> bool:
 
 def _piece_remark(parsed: Parsed, piece: LeftOut) -> Remark:
     text = piece.text[:MAX_SHOWN_CHARACTERS]
-    what = f"'{' '.join(text.split())}'" if text else "a picture"
-    message = f"{what} may be code, but is not read as such ({piece.reason})"
+    description = f"'{' '.join(text.split())}'" if text else "a picture"
+    message = f"{description} may be code, but is not read as such ({piece.reason})"
     return Remark(parsed.source.name, piece.line, 1, message)

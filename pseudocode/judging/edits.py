@@ -530,8 +530,8 @@ def _counting_loops(loop: syntax.While, names: Names) -> Iterator[syntax.While]:
 
 def _initial_assignments(loop: syntax.While, names: Names) -> Iterator[syntax.Assign]:
     """Yield assignments of literals to the variables that ``loop`` may need reset."""
-    used = [*_used_names(loop.condition), *syntax.assigned_names(loop.body)]
-    for name in dict.fromkeys(used):
+    names_in_loop = [*_used_names(loop.condition), *syntax.assigned_names(loop.body)]
+    for name in dict.fromkeys(names_in_loop):
         if literal := names.literals.get(name):
             variable = syntax.Name(loop.offset, name)
             yield syntax.Assign(loop.offset, variable, literal)
@@ -557,9 +557,9 @@ def _moves(nested: NestedBlock, index: int) -> Iterator[Edit]:
     block = nested.block
     statement = block[index]
     if index + 1 < len(block):
-        after = block[index + 1]
-        move = StatementMove([after], "before", statement, is_exchange=True)
-        exchange = ListChange(block, index, index + 2, [after, statement])
+        following = block[index + 1]
+        move = StatementMove([following], "before", statement, is_exchange=True)
+        exchange = ListChange(block, index, index + 2, [following, statement])
         yield Edit(4, "the order of two statements", [exchange], move=move)
     if is_loop(statement):
         for size in range(1, MAX_RUN + 1):
@@ -599,7 +599,7 @@ def _nested_targets(
         yield statement
         if not isinstance(statement, syntax.While | syntax.For):
             return
-        loops = [inner for inner in statement.body if is_loop(inner)]
+        loops = [node for node in statement.body if is_loop(node)]
         if not loops:
             return
         statement = loops[-1 if is_last else 0]
@@ -616,10 +616,10 @@ def _insertions(
     prepositions = ["into the body of"]
     if isinstance(target, syntax.If):
         prepositions = ["into the then part of", "into the else part of"]
-    for preposition, inner in zip(prepositions, _blocks_of(target)):
-        position = len(inner) if at_end else 0
-        insertion: NodeChange = ListChange(inner, position, position, run)
-        if isinstance(target, syntax.If) and inner is not target.branches[0].body:
+    for preposition, block in zip(prepositions, _blocks_of(target)):
+        position = len(block) if at_end else 0
+        insertion: NodeChange = ListChange(block, position, position, run)
+        if isinstance(target, syntax.If) and block is not target.branches[0].body:
             if target.otherwise is None:
                 insertion = FieldChange(target, "otherwise", run)
         yield preposition, insertion
@@ -630,18 +630,18 @@ def _moves_out(nested: NestedBlock, index: int, end: int) -> Iterator[Edit]:
     run = nested.block[index:end]
     removal = ListChange(nested.block, index, end, [])
     rank = 4 if len(run) == 1 else 5
-    inner = nested
+    current = nested
     for _ in range(MAX_BLOCKS):
-        outer = inner.outer
+        outer = current.outer
         if outer is None:
             return
-        anchor = outer.block[inner.position]
-        before = inner.position
-        for word, position in ("before", before), ("after", before + 1):
+        anchor = outer.block[current.position]
+        for word, shift in ("before", 0), ("after", 1):
+            position = current.position + shift
             insertion = ListChange(outer.block, position, position, run)
             move = StatementMove(run, word, anchor)
             yield Edit(rank, STATEMENT_PLACE, [removal, insertion], move=move)
-        inner = outer
+        current = outer
 
 
 def _blocks_of(statement: syntax.Statement) -> list[syntax.Block]:
@@ -670,4 +670,5 @@ def _used_names(*nodes: syntax.SyntaxNode) -> list[str]:
 
 
 def is_loop(statement: syntax.Statement) -> bool:
+    """Return whether ``statement`` is a while or a for."""
     return isinstance(statement, (syntax.While, syntax.For))

@@ -152,10 +152,12 @@ class Exercise(ExerciseTable):
 
     @cached_property
     def parameters(self) -> list[str]:
+        """The names of the parameters of the exercise's function."""
         return self.function("reference", self.name).parameters
 
     @cached_property
     def known_functions(self) -> dict[str, tuple[syntax.Function, Source]]:
+        """The functions that an answer may call, with sources, by name key."""
         known = self.reference if self.task else self.helpers
         functions = known.program.functions if known else []
         source = known.source if known else self.reference.source

@@ -50,12 +50,15 @@ class PrintedLine(NamedTuple):
 def _printed_lines(
     functions: Sequence[syntax.Function], source: Source
 ) -> list[PrintedLine]:
-    """Return the lines of ``functions``, which are in the answer ``source``."""
+    """Return the lines of ``functions`` in the module's notation, in order.
+
+    The functions are in the answer ``source``, and give the lines their numbers.
+    """
     lines: list[PrintedLine] = []
     for function in functions:
         offsets = [function.offset, *_line_offsets(function.body), function.end - 1]
         for text, offset in zip(function_lines(function), offsets):
-            line = source.line_and_column(offset)[0]
+            line, _ = source.line_and_column(offset)
             lines.append(PrintedLine(text.strip(), line, function.name))
     return lines
 
@@ -117,9 +120,7 @@ def _difference(
         added = new_texts[new_start:new_end]
         removed_text = " ".join(removed)
         added_text = " ".join(added)
-        statements = [
-            printed for printed in before[old_start:old_end] if not printed.is_mark
-        ]
+        statements = [line for line in before[old_start:old_end] if not line.is_mark]
         if tag == "insert":
             above = before[old_start - 1]
             below = before[old_start]
@@ -150,27 +151,26 @@ def _insertion_place(printed: PrintedLine, is_next: bool) -> str:
 def _describe_move(move: StatementMove, source: Source) -> tuple[tuple[int, ...], str]:
     """Return the lines of a move, and where its statements belong, in words."""
 
-    def line(node: syntax.LocatedNode) -> int:
-        return source.line_and_column(node.offset)[0]
+    def line_of(node: syntax.LocatedNode) -> int:
+        line, _ = source.line_and_column(node.offset)
+        return line
 
     anchor = move.anchor
     first = move.run[0]
-    start = line(first)
-    last = max(
-        line(node) for statement in move.run for node in syntax.located_nodes(statement)
-    )
+    start = line_of(first)
+    last = max(map(line_of, syntax.located_nodes(*move.run)))
     belongs = f"line {start} belongs"
     if len(move.run) == 1 and not isinstance(first, syntax.Simple):
         belongs = f"the {_word_for(first)} in line {start} belongs"
     elif start != last:
         belongs = f"lines {start} {'and' if last == start + 1 else 'to'} {last} belong"
-    target = f"the {_word_for(anchor)} in line {line(anchor)}"
+    target = f"the {_word_for(anchor)} in line {line_of(anchor)}"
     if isinstance(anchor, syntax.Simple):
-        target = f"line {line(anchor)}"
-        if start == line(anchor):
+        target = f"line {line_of(anchor)}"
+        if start == line_of(anchor):
             belongs = f"{next(statement_lines(first))} belongs"
             target = next(statement_lines(anchor))
-    lines = {start, line(anchor)} if move.is_exchange else {start}
+    lines = {start, line_of(anchor)} if move.is_exchange else {start}
     return tuple(sorted(lines)), f"{belongs} {move.place} {target}"
 
 

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from pseudocode.errors import LanguageError
 from pseudocode.judging.absent import absence_verdict, heading_task, is_mentioned
-from pseudocode.judging.doubts import doubtful_left_out
+from pseudocode.judging.doubts import left_out_doubts
 from pseudocode.judging.exercise import Exercise
 from pseudocode.judging.steps import MAX_STEPS_PER_CALL
 from pseudocode.judging.trial import MAX_ARGUMENTS, ContractError, Searches, Trial
@@ -146,8 +146,8 @@ def combination_notes(
     ]
     program = program_with_helpers(parsed, exercise.known_functions, *functions)
     error = Trial(exercise, parsed, program, base, store).example_error()
-    right = "each function is right alone, but not with the others"
-    return [f"{right}: {error}"] if error else []
+    clause = "each function is right alone, but not with the others"
+    return [f"{clause}: {error}"] if error else []
 
 
 def judge_exercise(
@@ -160,13 +160,13 @@ def judge_exercise(
     verdicts differ, the verdict is "review".
     """
     name = exercise.name
-    named = functions_named(parsed, name)
-    if not named:
+    functions = functions_named(parsed, name)
+    if not functions:
         return _make_verdict(exercise, Attempt(*absence_verdict(parsed, exercise)))
-    if len(named) > MAX_SAME_NAME:
-        many = f"{len(named)} functions {name}; too many to compare"
-        return _make_verdict(exercise, Attempt("review", [many]))
-    counting, which = select_counting(parsed, named, exercise.task)
+    if len(functions) > MAX_SAME_NAME:
+        message = f"{len(functions)} functions {name}; too many to compare"
+        return _make_verdict(exercise, Attempt("review", [message]))
+    counting, reason = select_counting(parsed, functions, exercise.task)
     last = counting[-1]
     attempt = judge_function(parsed, last, exercise, base, store)
     for function in counting[:-1]:
@@ -175,18 +175,18 @@ def judge_exercise(
         if errors := parsed.remarks_within(function, parsed.errors):
             if function.offset > last.offset and not attempt.is_accepted:
                 attempt = Attempt("unread", [*map(str, errors)])
-                which = "the last is not read"
+                reason = "the last is not read"
             continue
         other = judge_function(parsed, function, exercise, base, store)
         if other.is_accepted != attempt.is_accepted:
             lines = sorted([_line_of(parsed, function), _line_of(parsed, last)])
-            which = "those of lines {} and {} differ in their results".format(*lines)
+            reason = "those of lines {} and {} differ in their results".format(*lines)
             attempt = Attempt("review", [])
             break
-    filled = [function for function in named if not _is_template(parsed, function)]
-    several = [f"{len(filled)} functions {name}; {which}"] if len(filled) > 1 else []
+    filled = [function for function in functions if not _is_template(parsed, function)]
+    counts = [f"{len(filled)} functions {name}; {reason}"] if len(filled) > 1 else []
     slips = parsed.remarks_within(last, parsed.notes)
-    notes = dict.fromkeys([*several, *attempt.notes, *_grouped_notes(slips)])
+    notes = dict.fromkeys([*counts, *attempt.notes, *_grouped_notes(slips)])
     remarks = parsed.remarks_within(last, parsed.errors) + slips
     attempt = attempt._replace(notes=[*notes])
     return _make_verdict(exercise, attempt, remarks, _line_of(parsed, last))
@@ -197,31 +197,29 @@ def _line_of(parsed: Parsed, function: syntax.Function) -> int:
 
 
 def select_counting(
-    parsed: Parsed, named: list[syntax.Function], task: str
+    parsed: Parsed, functions: list[syntax.Function], task: str
 ) -> tuple[list[syntax.Function], str]:
-    """Return the functions in ``named`` that count for ``task``, and why, as text.
+    """Return those of ``functions`` that count for ``task``, and the reason.
 
     Functions below the task's heading are preferred, then those below a line such as
     "Final version". Unfilled templates do not count.
     """
-    filled = [function for function in named if not _is_template(parsed, function)]
-    counting = filled or named
-    which = "the last complete one is judged"
-    headed = [
-        function for function in counting if heading_task(parsed, function) == task
-    ]
-    if headed and len(headed) < len(counting):
-        which = f"the one below the heading of Task {task} is judged"
-    counting = headed or counting
+    filled = [function for function in functions if not _is_template(parsed, function)]
+    counting = filled or functions
+    reason = "the last complete one is judged"
+    below_heading = [node for node in counting if heading_task(parsed, node) == task]
+    if below_heading and len(below_heading) < len(counting):
+        reason = f"the one below the heading of Task {task} is judged"
+    counting = below_heading or counting
     final = [
-        function
-        for function in counting
-        if FINAL_VERSION.fullmatch(_nonblank_line_above(parsed, function))
+        node
+        for node in counting
+        if FINAL_VERSION.fullmatch(_nonblank_line_above(parsed, node))
     ]
     if final:
         counting = final
-        which = "the one below the words for a final version is judged"
-    return counting, which
+        reason = "the one below the words for a final version is judged"
+    return counting, reason
 
 
 def _nonblank_line_above(parsed: Parsed, function: syntax.Function) -> str:
@@ -304,7 +302,7 @@ def judge_function(
     doubts: list[str] = []
     if parsed.source.left_out:
         program = program_with_helpers(parsed, exercise.known_functions, function)
-        doubts += doubtful_left_out(parsed, called_functions(program, function))
+        doubts += left_out_doubts(parsed, called_functions(program, function))
     if _is_template(parsed, function) and not errors:
         reasons = [*_unclear_end_notes(parsed, function), *doubts]
         if reasons:
@@ -344,7 +342,7 @@ def try_readings(
 
     def run(reading: Reading, guard_skips: bool) -> Attempt:
         trial = Trial(exercise, parsed, program, reading.base, store)
-        trial.first = reading.argument_base
+        trial.argument_base = reading.argument_base
         trial.machine.is_lenient = reading.is_lenient
         trial.machine.guard_skips = guard_skips
         trial.doubts.extend(doubts)
@@ -441,13 +439,13 @@ def _attempt_of(trial: Trial) -> Attempt:
                 note += "; give the exercise fewer sizes or numbers"
             notes.append(note)
         return Attempt(word, notes, paths=trial.paths, trial=trial)
-    endless = isinstance(error, RunLimitError)
-    if endless and trial.machine.step_budget < MAX_STEPS_PER_CALL:
-        slow = "no wrong result until then, but too slow to be judged"
-        return Attempt("review", [f"{slow}: {error}"], trial=trial)
+    is_endless = isinstance(error, RunLimitError)
+    if is_endless and trial.machine.step_budget < MAX_STEPS_PER_CALL:
+        too_slow = "no wrong result until then, but too slow to be judged"
+        return Attempt("review", [f"{too_slow}: {error}"], trial=trial)
     word = "fail" if isinstance(error, ContractError) else "error"
     reasons = [str(error), *notes]
-    return Attempt(word, reasons, trial.commands(endless), endless, trial=trial)
+    return Attempt(word, reasons, trial.commands(is_endless), is_endless, trial=trial)
 
 
 def _unused_result_notes(
@@ -462,8 +460,8 @@ def _unused_result_notes(
             ):
                 if name_key(name) in others:
                     note = f"the result of {name} is not used"
-                    right = f"right only if {name} changes its argument"
-                    yield str(parsed.source.remark(offset, f"{note}; {right}"))
+                    condition = f"right only if {name} changes its argument"
+                    yield str(parsed.source.remark(offset, f"{note}; {condition}"))
 
 
 def _recursion_notes(
@@ -597,8 +595,8 @@ def count_warning(exercise: Exercise) -> str:
     """Return a warning if not all arguments of some sizes can be tried, or ""."""
     if all(domain.count <= MAX_ARGUMENTS for domain in exercise.domains):
         return ""
-    many = f"more than {MAX_ARGUMENTS:,} arguments of the same sizes"
-    message = f"{many}; right answers with many paths get review"
+    too_many = f"more than {MAX_ARGUMENTS:,} arguments of the same sizes"
+    message = f"{too_many}; right answers with many paths get review"
     return str(exercise.table.located_error("arguments", message))
 
 
@@ -628,10 +626,9 @@ def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
         return readable, not _is_template(parsed, function), function.offset
 
     functions = parsed.program.functions
-    named = [
-        function for function in functions if name_key(function.name) == name_key(name)
-    ]
-    return sorted(named, key=completeness)
+    key = name_key(name)
+    namesakes = [function for function in functions if name_key(function.name) == key]
+    return sorted(namesakes, key=completeness)
 
 
 def program_with_helpers(
@@ -682,20 +679,16 @@ def isolate_function(parsed: Parsed, name: str) -> Parsed:
 
 def _is_template(parsed: Parsed, function: syntax.Function) -> bool:
     """Return whether ``function`` of ``parsed`` is an unfilled template."""
-    around = (syntax.New, syntax.If, syntax.Return)
+    frame = (syntax.New, syntax.If, syntax.Return)
     work = [
         getattr(statement, "expression", statement)
         for statement in syntax.walk_statements(function.body)
-        if not isinstance(statement, around)
+        if not isinstance(statement, frame)
     ]
     if work:
         return all(isinstance(action, syntax.Hole) for action in work)
-    rest = [
-        statement
-        for statement in function.body
-        if not isinstance(statement, syntax.New)
-    ]
-    return rest in ([], _template_statements(parsed.source.handout))
+    others = [node for node in function.body if not isinstance(node, syntax.New)]
+    return others in ([], _template_statements(parsed.source.handout))
 
 
 @cache

@@ -57,20 +57,21 @@ def nearest(
     The answer is one whose verdict is "fail" or "error". The list is empty if no change
     is found.
     """
-    named = functions_named(parsed, exercise.name)
-    if not named:
+    functions = functions_named(parsed, exercise.name)
+    if not functions:
         return []
-    function = select_counting(parsed, named, exercise.task)[0][-1]
+    counting, _ = select_counting(parsed, functions, exercise.task)
+    function = counting[-1]
     program = program_with_helpers(parsed, exercise.known_functions, function)
     nodes = [*syntax.walk(*program.functions)]
     if len(nodes) > MAX_NODES:
         return []
-    failed = Trial(exercise, parsed, program, base, store)
-    failed.machine.limit = MAX_EARLY_STEPS
-    if failed.first_error() is None:
+    trial = Trial(exercise, parsed, program, base, store)
+    trial.machine.limit = MAX_EARLY_STEPS
+    if trial.first_error() is None:
         return []
     search = MendSearch(parsed, function, exercise, base, store)
-    search.add_case(failed)
+    search.add_case(trial)
     return search.mends()
 
 
@@ -119,7 +120,7 @@ class MendSearch:
         base: int,
         store: Store,
     ) -> None:
-        self._judged = parsed, function, exercise, base, store
+        self._answer = parsed, function, exercise, base, store
         self._source = parsed.source
         self._exercise = exercise
         program = program_with_helpers(parsed, exercise.known_functions, function)
@@ -128,8 +129,8 @@ class MendSearch:
         self._cases: list[Case] = []
         self._searches: Searches = {}
         self._steps = 0
-        self._tried = 0
-        self._tried_keys: set[str] = set()
+        self._edit_count = 0
+        self._edit_keys: set[str] = set()
         self._trial = Trial(exercise, parsed, program, base, store)
         self._machine = self._trial.machine
         self._machine.limit = MIN_STEPS_PER_CALL
@@ -151,8 +152,8 @@ class MendSearch:
         """Add the last call of a failed trial: an edited program must pass it."""
         if len(self._cases) == MAX_CASES:
             return
-        self._cases.append(trial.last)
-        reference_result(self._exercise, trial.last)
+        self._cases.append(trial.last_case)
+        reference_result(self._exercise, trial.last_case)
         model = reference_caller(self._exercise).machine
         steps = STEPS_FACTOR * (model.step_budget - model.steps_left)
         self._machine.limit = max(self._machine.limit, steps)
@@ -168,13 +169,13 @@ class MendSearch:
         """Return those of ``group`` that pass the cases, the shortest programs first."""
         survivors: list[Survivor] = []
         for edit in group:
-            if self._tried == MAX_EDITS or self._steps > MAX_STEPS:
+            if self._edit_count == MAX_EDITS or self._steps > MAX_STEPS:
                 break
             key = _change_key(edit)
-            if key in self._tried_keys:
+            if key in self._edit_keys:
                 continue
-            self._tried_keys.add(key)
-            self._tried += 1
+            self._edit_keys.add(key)
+            self._edit_count += 1
             with apply_edit(edit):
                 if self._passes_cases(edit):
                     text = self._functions_text()
@@ -183,28 +184,28 @@ class MendSearch:
         return sorted(survivors, key=lambda survivor: survivor[:2])
 
     def _passing_mends(self, survivors: Sequence[Survivor]) -> list[Mend]:
-        """Return the first mend of each line that passes, the smallest change first."""
-        mend_of_lines: dict[tuple[str, Sequence[int]], Mend] = {}
-        sizes: dict[tuple[str, Sequence[int]], int] = {}
+        """Return the mends with which the judge passes the answer, at most one a place.
+
+        There are at most MAX_MENDS_TOLD, sorted by the size of their changes.
+        """
+        sized_mends: dict[tuple[str, Sequence[int]], tuple[int, Mend]] = {}  # by place
         for _, change_size, edit in survivors:
-            if len(mend_of_lines) == MAX_MENDS_TOLD:
+            if len(sized_mends) == MAX_MENDS_TOLD:
                 break
             mend = describe_edit(edit, self._functions, self._source)
-            lines = mend.name, mend.lines
-            if lines in mend_of_lines:
+            place = mend.name, mend.lines
+            if place in sized_mends:
                 continue
             with apply_edit(edit):
-                if self._passes_cases(edit) and self._passes():
-                    functions = deepcopy(self._functions)
-                    mend_of_lines[lines] = mend._replace(functions=functions)
-                    sizes[lines] = change_size
-        return [mend_of_lines[lines] for lines in sorted(sizes, key=sizes.__getitem__)]
+                if self._passes_cases(edit) and self._passes_judge():
+                    mend = mend._replace(functions=deepcopy(self._functions))
+                    sized_mends[place] = change_size, mend
+        by_size = sorted(sized_mends.values(), key=lambda sized: sized[0])
+        return [mend for _, mend in by_size]
 
     def _functions_text(self) -> str:
-        lines = (
-            line for function in self._functions for line in function_lines(function)
-        )
-        return "\n".join(lines)
+        texts = ["\n".join(function_lines(function)) for function in self._functions]
+        return "\n".join(texts)
 
     def _edits(self) -> list[Edit]:
         known = [function for function, _ in self._exercise.known_functions.values()]
@@ -243,9 +244,9 @@ class MendSearch:
                 changed.update(map(id, syntax.walk(*change.value)))
         return changed
 
-    def _passes(self) -> bool:
-        """Return whether the edited program passes; if not, add its failed call."""
-        attempt = judge_function(*self._judged, self._searches)
+    def _passes_judge(self) -> bool:
+        """Return whether the judge passes the program; if not, add its failed call."""
+        attempt = judge_function(*self._answer, self._searches)
         if attempt.trial is not None and attempt.word in FAILED:
             self.add_case(attempt.trial)
         return attempt.word == "pass"

@@ -105,9 +105,9 @@ def explore(
         path = RunPath(search.terms)
         run(path, chosen)
         paths += 1
-        before = {condition for condition, _ in decisions}
+        earlier_conditions = {condition for condition, _ in decisions}
         for condition, outcome in path.outcomes.items():
-            if condition not in before:
+            if condition not in earlier_conditions:
                 negation = Prefix(prefix, (condition, not outcome))
                 times = times_negated[condition]
                 heappush(waiting, Candidate(times, next(serial), chosen, negation))
@@ -127,13 +127,13 @@ class OptionSearch:
         self._choices = choices
         self._known = known
         self.terms = Terms()
-        self._left = MAX_SEARCHES
-        self._stop = 0  # where the search that takes place gives up
-        self._found: dict[frozenset[Branch], Mapping[int, int] | None] = {}
+        self._units_left = MAX_SEARCHES
+        self._min_units_left = 0  # below which the running search gives up
+        self._solutions: dict[frozenset[Branch], Mapping[int, int] | None] = {}
 
     def renew(self) -> None:
         """Allow MAX_SEARCHES units of work for another exploration."""
-        self._left = MAX_SEARCHES
+        self._units_left = MAX_SEARCHES
 
     def find(self, start: Chosen, decisions: Sequence[Branch]) -> Chosen | None:
         """Return an option index for each choice that satisfies ``decisions``, or None.
@@ -142,19 +142,19 @@ class OptionSearch:
         connected with the last one keep their option. Raise GivenUp if the search takes
         too long.
         """
-        concerned, linked = _connected_decisions(decisions)
-        key = frozenset(linked)
-        if key not in self._found:
-            negated = decisions[-1][0]
+        choices, connected = _connected_decisions(decisions)
+        key = frozenset(connected)
+        if key not in self._solutions:
+            negated, _ = decisions[-1]
             # Its choices come first: it may contradict itself.
-            first = _choices_of(negated)
-            order = sorted(concerned, key=lambda choice: (choice not in first, choice))
+            first = _choices_of(decisions[-1])
+            order = sorted(choices, key=lambda choice: (choice not in first, choice))
             try:
-                self._found[key] = self._solve(start, order, linked)
+                self._solutions[key] = self._solve(start, order, connected)
             except GivenUp:
                 order.sort(key=lambda choice: -self._spread(choice, start, negated))
-                self._found[key] = self._solve(start, order, linked)
-        solution = self._found[key]
+                self._solutions[key] = self._solve(start, order, connected)
+        solution = self._solutions[key]
         if solution is None:
             return None
         return tuple(
@@ -187,16 +187,14 @@ class OptionSearch:
         Choices are assigned in ``order``, each with its option in ``start`` first.
         Raise GivenUp if it takes too long.
         """
-        if self._left <= 0:
+        if self._units_left <= 0:
             raise GivenUp
-        self._stop = max(0, self._left - MAX_SEARCH)
-        of_one_choice: list[Branch] = []
-        of_several_choices: list[Branch] = []
-        for decision in reversed(decisions):  # the negated one first
-            several = len(_choices_of(decision[0])) > 1
-            (of_several_choices if several else of_one_choice).append(decision)
+        self._min_units_left = max(0, self._units_left - MAX_SEARCH)
+        branches = decisions[::-1]  # the negated one first
+        of_one_choice = [branch for branch in branches if len(_choices_of(branch)) == 1]
+        of_several = [branch for branch in branches if len(_choices_of(branch)) > 1]
         allowed = self._allowed_options(start, order, of_one_choice)
-        decided, undecided = _checks_by_choice(order, of_several_choices)
+        decided, undecided = _checks_by_choice(order, of_several)
         assigned: dict[int, int] = {}
 
         def is_possible(index: int) -> bool:
@@ -236,7 +234,7 @@ class OptionSearch:
             options = [start[choice], *range(len(self._choices[choice]))]
             allowed[choice] = [*dict.fromkeys(options)]
         for decision in decisions:
-            (choice,) = _choices_of(decision[0])
+            (choice,) = _choices_of(decision)
             allowed[choice] = [
                 option
                 for option in allowed[choice]
@@ -245,8 +243,8 @@ class OptionSearch:
         return allowed
 
     def _spend(self, units: int) -> None:
-        self._left -= units
-        if self._left < self._stop:
+        self._units_left -= units
+        if self._units_left < self._min_units_left:
             raise GivenUp
 
     def _holds(self, decision: Branch, assigned: Mapping[int, int]) -> bool:
@@ -375,20 +373,16 @@ def _connected_decisions(
 
     Decisions are connected if they share a choice, directly or through others.
     """
-    concerned = set(_choices_of(decisions[-1][0]))
-    linked = [decisions[-1]]
-    rest = [*decisions[:-1]]
+    choices = set(_choices_of(decisions[-1]))
+    connected = [decisions[-1]]
+    others = [*decisions[:-1]]
     while True:
-        near: list[Branch] = []
-        far: list[Branch] = []
-        for decision in rest:
-            is_near = _choices_of(decision[0]) & concerned
-            (near if is_near else far).append(decision)
-        if not near:
-            return concerned, linked[::-1]
-        linked += near
-        rest = far
-        concerned.update(*(_choices_of(decision[0]) for decision in near))
+        adjacent = [branch for branch in others if _choices_of(branch) & choices]
+        others = [branch for branch in others if not _choices_of(branch) & choices]
+        if not adjacent:
+            return choices, connected[::-1]
+        connected += adjacent
+        choices.update(*map(_choices_of, adjacent))
 
 
 def _checks_by_choice(
@@ -403,8 +397,8 @@ def _checks_by_choice(
     decided: list[list[Branch]] = [[] for _ in order]
     undecided: list[list[Branch]] = [[] for _ in order]
     for decision in decisions:
-        condition = decision[0]
-        indices = sorted(index_of_choice[choice] for choice in _choices_of(condition))
+        condition, _ = decision
+        indices = sorted(index_of_choice[choice] for choice in _choices_of(decision))
         decided[indices[-1]].append(decision)
         if condition.sign != "shape":
             for index in indices[:-1]:
@@ -412,9 +406,11 @@ def _checks_by_choice(
     return decided, undecided
 
 
-def _choices_of(condition: TrackedCondition) -> frozenset[int]:
+def _choices_of(decision: Branch) -> frozenset[int]:
+    """Return the indices of the choices on which ``decision`` depends."""
+    condition, _ = decision
     choices: frozenset[int] = frozenset()
-    for side in condition[1:]:
+    for side in (condition.left, condition.right):
         if isinstance(side, Term):
             choices |= side.choices
     return choices

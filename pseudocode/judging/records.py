@@ -85,6 +85,7 @@ class TomlTable:
         self.values = items_of(value)
 
     def inner(self, key: str) -> "TomlTable":
+        """Return the table in this table at ``key``, which must be there."""
         return TomlTable(self.source, (*self.path, key), self.values[key])
 
     def read(self, kind: type[T], **known: object) -> T:

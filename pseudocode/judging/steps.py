@@ -37,7 +37,7 @@ from pseudocode.running.values import (
 MAX_STEPS_PER_CALL = 100_000  # MakeSolution takes 11,000
 MAX_OUTCOMES = 50_000  # that are kept
 
-HANDOUT_KINDS = ("number", "vector", "stack")
+HANDOUT_KINDS = {"number", "vector", "stack"}
 MAX_TRANSLATED_NUMBER = 100  # in a call of a translation
 
 NUMBER_IN_SHAPE = "#"  # in a shape, a number
@@ -213,32 +213,33 @@ def store_elements(structure: Structure, elements: list[Value | Absent]) -> None
 
 
 def _outcome_of(
-    before: ValueShape,
+    old_shape: ValueShape,
     old_numbers: Sequence[int],
     result: Value | Absent,
     structures: list[Structure],
 ) -> CallOutcome:
     """Return what a finished call returned, and what it changed in its arguments.
 
-    ``before`` and ``old_numbers`` are the shape and the numbers of the arguments before
-    the call. ``structures`` are the structures in the arguments, as the call left them.
+    ``old_shape`` and ``old_numbers`` are those of the arguments before the call.
+    ``structures`` are the structures in the arguments, as the call left them.
     """
-    after, numbers = flatten([result], structures)
+    new_shape, numbers = flatten([result], structures)
     numbers_left = iter(numbers)
     old_numbers_left = iter(old_numbers)
-    _take_numbers(before.values, old_numbers_left)
-    outcome_numbers = _take_numbers(after.values, numbers_left)
+    _take_numbers(old_shape.values, old_numbers_left)
+    outcome_numbers = _take_numbers(new_shape.values, numbers_left)
     bodies: list[Body] = []
-    for index, body in enumerate(after.bodies):
+    for index, body in enumerate(new_shape.bodies):
         body_numbers = _take_numbers(body, numbers_left)
-        if index < len(before.bodies):
-            old_body_numbers = _take_numbers(before.bodies[index], old_numbers_left)
-            if body == before.bodies[index] and body_numbers == old_body_numbers:
+        if index < len(old_shape.bodies):
+            old_body_numbers = _take_numbers(old_shape.bodies[index], old_numbers_left)
+            if body == old_shape.bodies[index] and body_numbers == old_body_numbers:
                 bodies.append(None)
                 continue
         bodies.append(body)
         outcome_numbers += body_numbers
-    return CallOutcome(ValueShape(after.values, tuple(bodies)), tuple(outcome_numbers))
+    shape = ValueShape(new_shape.values, tuple(bodies))
+    return CallOutcome(shape, tuple(outcome_numbers))
 
 
 def _take_numbers(entries: Body, numbers: Iterator[int]) -> list[int]:
@@ -283,9 +284,9 @@ class KnownFunctions:
         shape, numbers = flatten(frame[: routine.parameter_count], structures)
         key = name, shape, tuple(numbers)
         machine = self._runner.machine
-        outcomes = self._outcomes.get(key)
-        if isinstance(outcomes, CallOutcome):
-            (machine.result,) = restore(outcomes.shape, outcomes.numbers, structures)
+        outcome = self._outcomes.get(key)
+        if isinstance(outcome, CallOutcome):
+            (machine.result,) = restore(outcome.shape, outcome.numbers, structures)
             return RETURN
         if routine.body(frame) is not RETURN:
             machine.result = NO_RESULT
@@ -304,7 +305,7 @@ class KnownFunctions:
         """
         key = name, shape, numbers
         if key not in self._outcomes and name in self._translations:
-            self._translate(name, shape, numbers)
+            self._store_translated(name, shape, numbers)
         if key not in self._outcomes:
             values = restore(shape, numbers, [])
             try:
@@ -313,20 +314,19 @@ class KnownFunctions:
                 self._outcomes[key] = error
         return self._outcomes[key]
 
-    def _translate(
+    def _store_translated(
         self, name: str, shape: ValueShape, numbers: tuple[int, ...]
     ) -> None:
-        """Store the outcome of a Python call, if the hand-out allows its arguments."""
+        """Store the outcome of a call of ``name``, from its translation into Python.
+
+        Store nothing if the hand-out does not allow the arguments, or if they do not
+        fit the function.
+        """
         structures: list[Structure] = []
         values = restore(shape, numbers, structures)
-        if any(
-            kind_name(value) not in HANDOUT_KINDS for value in (*values, *structures)
-        ):
-            return
-        if not all(
-            -MAX_TRANSLATED_NUMBER <= number <= MAX_TRANSLATED_NUMBER
-            for number in numbers
-        ):
+        kinds = {kind_name(value) for value in (*values, *structures)}
+        largest = max(map(abs, numbers), default=0)
+        if not kinds <= HANDOUT_KINDS or largest > MAX_TRANSLATED_NUMBER:
             return
         with suppress(ADTError, TypeError, AttributeError):  # of other arguments
             result = self._translations[name](values)
@@ -349,8 +349,6 @@ class KnownFunctions:
             path = path_of(*numbers)
             call = path.terms("call", name, shape, *map(operand, numbers))
             path.decide("shape", call, outcome.shape, True)
-            outcome_terms = [
-                path.terms("out", call, k) for k in range(len(new_numbers))
-            ]
-            new_numbers = [*map(path.number, new_numbers, outcome_terms)]
+            terms = [path.terms("out", call, k) for k in range(len(new_numbers))]
+            new_numbers = [*map(path.number, new_numbers, terms)]
         return restore(outcome.shape, new_numbers, structures)[0]

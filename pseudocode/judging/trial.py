@@ -89,8 +89,8 @@ class Trial:
 
     The function is in ``program``, a part of ``parsed``, and ``base`` is its first
     position of a vector. `notes` cost no marks; if there are `doubts`, a person
-    decides. `first` is the first position in arguments that are positions. `last` are
-    the arguments of the last call.
+    decides. `argument_base` is the first position in arguments that are positions.
+    `last_case` has the arguments of the last call.
     """
 
     def __init__(
@@ -105,12 +105,12 @@ class Trial:
         self.parsed = parsed
         self._program = program
         self.base = base
-        self.first = base
+        self.argument_base = base
         self._store = store
         self._asked_by = "the hand-out" if exercise.task else "the exercise"
         self.notes: list[str] = []
         self.doubts: list[str] = []
-        self._excess: dict[str, str] = {}  # a doubt for each kind of structure
+        self._creation_doubts: dict[str, str] = {}  # a doubt for each kind of structure
         self._runs = 0  # with arguments that are in the domain
         self.paths = 0  # that agree with the reference
         self.complete = True  # these are all paths
@@ -123,7 +123,7 @@ class Trial:
         self.machine.max_total_steps = MAX_STEPS_PER_TASK
         plain = FurtherTest(exercise.table, "")
         self._main = Check(exercise.domains, exercise.known, exercise.where, plain)
-        self.last = exercise.domains[0].example_case()
+        self.last_case = exercise.domains[0].example_case()
 
     def stop_early(self, searches: Searches) -> None:
         """End as soon as it is clear that the function does not pass.
@@ -155,7 +155,7 @@ class Trial:
                 raise self.exercise.table.located_error("where", nowhere)
         except (ContractError, RunError) as error:
             return error
-        self.doubts += self._excess.values()
+        self.doubts += self._creation_doubts.values()
         uses_all = self._require(self.exercise.uses)
         called = {name_key(name) for name in +self.calls}
         for check in self.exercise.checks:
@@ -228,7 +228,7 @@ class Trial:
         except (WrongResultError, RunError) as error:
             if self.stops_early:  # nobody reads why
                 raise ContractError(str(error)) from None
-            raise self._nearest_error(check, self.last, error) from None
+            raise self._nearest_error(check, self.last_case, error) from None
         if check is self._main:
             self.paths += paths
             self.complete = self.complete and complete
@@ -280,7 +280,7 @@ class Trial:
                 if type(other_error) is type(error):
                     case = closer
                     error = other_error
-        self.last = case
+        self.last_case = case
         if isinstance(error, WrongResultError):
             return self._call_error(check, case, error)
         return error
@@ -296,16 +296,16 @@ class Trial:
         if check.where and not self._is_allowed(check, case, path):
             return
         self._runs += 1
-        self.last = case
-        arguments = case.arguments(path, self.first - 1)
+        self.last_case = case
+        arguments = case.arguments(path, self.argument_base - 1)
         self.caller.follows_wide_calls = len(case.domain.choices) > MAX_CHOICES
         calls_before = self.calls.copy()
         result = self._call_function(self.caller, check, [*arguments])
         for name, minimum in (check.test.calls or {}).items():
             call_count = self.calls[name] - calls_before[name]
             if call_count < minimum:
-                few = f"makes {call_count} calls of {name}"
-                raise WrongResultError(few, f"{minimum} or more", result)
+                outcome = f"makes {call_count} calls of {name}"
+                raise WrongResultError(outcome, f"{minimum} or more", result)
         expected = self._expected(check, case, path)
         if not self._agree(result, expected):
             self._try_alternatives(check, case, path, result, expected)
@@ -313,7 +313,7 @@ class Trial:
             self._check_creations(case, calls_before)
             self._check_preserved(case, path, arguments)
             self._check_separate(arguments, result)
-            self._check_overwritten(arguments, result)
+            self._note_new_result(arguments, result)
 
     def _is_allowed(self, check: Check, case: Case, path: RunPath | None) -> bool:
         """Return whether the ``where`` of the exercise is TRUE for the arguments.
@@ -353,11 +353,12 @@ class Trial:
         ``calls_before`` are the numbers of calls before it.
         """
         for kind in ("vector", "queue", "stack"):
-            made = self.calls[f"new {kind}"] - calls_before[f"new {kind}"]
+            count = self.calls[f"new {kind}"] - calls_before[f"new {kind}"]
             limit: int | None = getattr(self.exercise.allows, kind.capitalize(), None)
-            if limit is not None and made > limit:
-                many = f"makes {plural(made, kind)} in {self._call_text(case)}"
-                self._excess.setdefault(kind, f"{many}; the exercise allows {limit}")
+            if limit is not None and count > limit:
+                clause = f"makes {plural(count, kind)} in {self._call_text(case)}"
+                doubt = f"{clause}; the exercise allows {limit}"
+                self._creation_doubts.setdefault(kind, doubt)
 
     def _check_preserved(
         self, case: Case, path: RunPath | None, arguments: list[Value]
@@ -370,30 +371,28 @@ class Trial:
         if not name:
             return
         index = self.exercise.parameters.index(name)
-        original = case.arguments(path, self.first - 1)[index]
+        original = case.arguments(path, self.argument_base - 1)[index]
         changed = arguments[index]
         if not _is_same(changed, original):
-            problem = f"changes {name} to {format_value(changed)}"
-            raise WrongResultError(problem, format_value(original), changed)
+            outcome = f"changes {name} to {format_value(changed)}"
+            raise WrongResultError(outcome, format_value(original), changed)
 
     def _check_separate(self, arguments: list[Value], result: Value | Absent) -> None:
         """Raise WrongResultError if a vector is in two places but must not be."""
         if self.exercise.separate:
             vectors = [*arguments, *_vector_elements(result)]
             if len({*map(id, vectors)}) < len(vectors):
-                problem = "stores one vector in several places"
-                raise WrongResultError(problem, "separate vectors", result)
+                outcome = "stores one vector in several places"
+                raise WrongResultError(outcome, "separate vectors", result)
 
-    def _check_overwritten(
-        self, arguments: list[Value], result: Value | Absent
-    ) -> None:
+    def _note_new_result(self, arguments: list[Value], result: Value | Absent) -> None:
         """Add a note if a call returned a new structure, not the one to overwrite."""
         name = self.exercise.overwrites
         if not name or isinstance(result, SCALARS):
             return
         if result is not arguments[self.exercise.parameters.index(name)]:
-            new = f"returns a new {kind_name(result)}"
-            self._note(f"{new}; {self._asked_by} overwrites {name}")
+            clause = f"returns a new {kind_name(result)}"
+            self._note(f"{clause}; {self._asked_by} overwrites {name}")
 
     @contextmanager
     def _name_errors(self, key: str, case: Case) -> Iterator[None]:
@@ -407,11 +406,16 @@ class Trial:
     def _call_function(
         self, caller: Caller, check: Check, arguments: list[Value]
     ) -> Value | Absent:
-        exercise = self.exercise
-        enqueue = check.test.enqueue
+        """Set up ``caller`` for ``check``, and return the result of its function.
+
+        The check says which known functions it calls, and whether a function
+        ``Enqueue`` changes the numbers that enter a queue. Raise RunError if it fails.
+        """
         caller.known = check.known
-        caller.entering = caller_of(exercise, enqueue) if enqueue else None
-        return caller.call(exercise.name, *arguments)
+        caller.enqueue_caller = None
+        if check.test.enqueue:
+            caller.enqueue_caller = caller_of(self.exercise, check.test.enqueue)
+        return caller.call(self.exercise.name, *arguments)
 
     def _agree(self, result: Value | Absent, expected: Value | Absent) -> bool:
         if self.exercise.any_order and not isinstance(expected, SCALARS):
@@ -463,15 +467,15 @@ class Trial:
             clause = self._explanation(case)
         if exercise.search_coverage and check is self._main:
             names = [names[0] for names in exercise.search_coverage.groups]
-            outcome += self._rejection_clause(names, error.result)
-            clause = self._probe_clause(names, case, error.result)
+            outcome += self._rejection_text(names, error.result)
+            clause = self._probe_text(names, case, error.result)
         call = self._call_text(case)
         return ContractError(f"{call} {outcome}; expected {error.expected}{clause}")
 
     def _explanation(self, case: Case) -> str:
         """Return the exercise's explanation of the arguments ``case``, or ""."""
         explanation = self.exercise.explanation
-        if not explanation or not self.base == self.first == 1:
+        if not explanation or not self.base == self.argument_base == 1:
             return ""
         caller = caller_of(self.exercise, explanation.text)
         elements = _vector_elements(caller.call("Explain", *case.arguments()))
@@ -479,21 +483,19 @@ class Trial:
             return explanation.otherwise
         return _fill_text(explanation.message, *map(format_value, elements))
 
-    def _rejection_clause(self, names: list[str], result: Value | Absent) -> str:
+    def _rejection_text(self, names: list[str], result: Value | Absent) -> str:
         """Return a clause with the checks that reject a search's ``result``, or ""."""
         if isinstance(result, SCALARS):
             return ""
         known = self.exercise.known
-        refused = []
+        rejecting = []
         for name in names:
             with suppress(RunError):
                 if known.step(name_key(name), [result]) is False:
-                    refused.append(name)
-        return f", for which {' and '.join(refused)} is FALSE" if refused else ""
+                    rejecting.append(name)
+        return f", for which {' and '.join(rejecting)} is FALSE" if rejecting else ""
 
-    def _probe_clause(
-        self, names: list[str], case: Case, result: Value | Absent
-    ) -> str:
+    def _probe_text(self, names: list[str], case: Case, result: Value | Absent) -> str:
         """Return a clause that says which checks were called with the expected result.
 
         It explains why a search that returned ``result`` missed it. It is "" if
@@ -509,13 +511,14 @@ class Trial:
             self._call_function(self.caller, self._main, case.arguments())
         self.caller.seen = None
         key = plain_key(expected)
-        asked = [name for name in names if (name_key(name), key) in calls]
-        if not asked:
+        checks_called = [name for name in names if (name_key(name), key) in calls]
+        if not checks_called:
             return f", which is not passed to {' or '.join(names)}"
-        return f", which is passed to {' and '.join(asked)}"
+        return f", which is passed to {' and '.join(checks_called)}"
 
     def _call_text(self, case: Case) -> str:
-        arguments = case.arguments(None, self.first - 1)
+        """Return the call as text, such as ``MakeVector((2, 4, 1, 3))``."""
+        arguments = case.arguments(None, self.argument_base - 1)
         return f"{self.exercise.name}({', '.join(map(format_value, arguments))})"
 
     def _note(self, note: str) -> None:
@@ -525,14 +528,14 @@ class Trial:
     def _require(self, required: Iterable[str]) -> bool:
         """Return whether all ``required`` were called; record a doubt for others."""
         nodes = syntax.walk(*self._program.functions)
-        named = {
+        called_keys = {
             name_key(node.name)
             for node in nodes
             if isinstance(node, syntax.Call | syntax.Operation)
         }
         missing = [name for name in required if not self.calls[name]]
         for name in missing:
-            if name_key(name) in named:
+            if name_key(name) in called_keys:
                 doubt = f"its call of {name} is never reached"
             else:
                 doubt = f"never uses {name}, which {self._asked_by} asks for"
@@ -599,9 +602,9 @@ class Trial:
 
         Raise ExerciseError if the reference fails.
         """
-        with self._name_errors("the reference", self.last):
-            result = reference_result(self.exercise, self.last)
-        call = self._call_text(self.last)
+        with self._name_errors("the reference", self.last_case):
+            result = reference_result(self.exercise, self.last_case)
+        call = self._call_text(self.last_case)
         return f"{call}, for which the reference gives {format_value(result)}"
 
     def call_options(self) -> list[str]:
@@ -611,7 +614,7 @@ class Trial:
         options = ["--base", "0"] if self.base == 0 else []
         if self._store == "share":
             options += ["--store", "share"]
-        return [*options, "--call", self._call_text(self.last)]
+        return [*options, "--call", self._call_text(self.last_case)]
 
     def commands(self, endless: bool) -> list[str]:
         """Return lines with shell commands that show the last call, or [] if none.
@@ -657,23 +660,23 @@ def _is_same_bag(value: Value | Absent, other: Structure) -> bool:
         return False
     others = list_elements(other)
     # Equal terms are removed first: comparing them adds no condition to the path.
-    rest = [
+    unmatched = [
         element
         for element in list_elements(value)
         if not _remove_first(others, element, _is_same_term)
     ]
-    if len(others) != len(rest):
+    if len(others) != len(unmatched):
         return False
-    return all(_remove_first(others, element, _is_same) for element in rest)
+    return all(_remove_first(others, element, _is_same) for element in unmatched)
 
 
 def _remove_first(
     elements: list[Value | Absent],
-    wanted: Value | Absent,
+    value: Value | Absent,
     matches: Callable[[Value | Absent, Value | Absent], bool],
 ) -> bool:
     for index, element in enumerate(elements):
-        if matches(wanted, element):
+        if matches(value, element):
             del elements[index]
             return True
     return False

@@ -144,22 +144,25 @@ DIAGNOSIS_OF_TOKEN: dict[tuple[str, str], str] = {}  # names, by context and tok
 def _load_diagnoses() -> None:
     """Fill both dictionaries from `DIAGNOSIS_TABLE`.
 
-    Below a line such as ``value: a value is expected here``, the part before the
-    semicolon lists the tokens that the diagnosis is for.
+    A heading such as ``opening: found {found} in a condition`` has a context and the
+    problem of all lines below it. A heading such as ``Limits:`` is for people only.
     """
     context = ""
-    context_problem = ""
+    problem = ""
     for line in DIAGNOSIS_TABLE.replace("\n    ", " ").splitlines():
-        if line.startswith("E"):
-            code, name, message = line.split(" ", 2)
+        is_diagnosis = line.startswith("E")
+        if not is_diagnosis and ": " in line:
+            context, problem = line.split(": ")
+        elif is_diagnosis:
+            code, name, text = line.split(" ", 2)
             name = name.removesuffix(":")
-            problem, remedy = message.split("; ", 1)
-            if context:
-                for token in problem.split():
+            problem_or_tokens, remedy = text.split("; ", 1)
+            if not context:
+                problem = problem_or_tokens
+            else:
+                for token in problem_or_tokens.split():
                     DIAGNOSIS_OF_TOKEN[context, token] = name
-            DIAGNOSES[name] = Diagnosis(code, name, context_problem or problem, remedy)
-        elif ": " in line:
-            context, context_problem = line.split(": ")
+            DIAGNOSES[name] = Diagnosis(code, name, problem, remedy)
 
 
 _load_diagnoses()
@@ -177,17 +180,16 @@ def message(name: str, /, **fields: object) -> str:
 
 
 def _truncate(text: str) -> str:
-    return (
-        text
-        if len(text) <= MAX_QUOTED_CHARACTERS
-        else f"{text[: MAX_QUOTED_CHARACTERS - 1]}…"
-    )
+    """Return ``text``, or its beginning and ``…`` if it is too long for a message."""
+    if len(text) <= MAX_QUOTED_CHARACTERS:
+        return text
+    return f"{text[: MAX_QUOTED_CHARACTERS - 1]}…"
 
 
 def make_remark(source: Source, offset: int, name: str, /, **fields: object) -> Remark:
-    return source.remark(
-        offset, message(name, **fields), f"{DIAGNOSES[name].code} {name}"
-    )
+    """Return the remark of the diagnosis ``name`` at ``offset`` of ``source``."""
+    code = f"{DIAGNOSES[name].code} {name}"
+    return source.remark(offset, message(name, **fields), code)
 
 
 def foreign_word_message(word: str) -> str:

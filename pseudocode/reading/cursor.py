@@ -7,7 +7,7 @@ from typing import NamedTuple, NoReturn, TypeVar
 from pseudocode.reading.advice import MAX_ERRORS, diagnosis_name, make_remark
 from pseudocode.reading.lines import blank_furniture
 from pseudocode.reading.rules import rewrite
-from pseudocode.reading.segmenter import begins, segment
+from pseudocode.reading.segmenter import begins_assignment_or_call, segment
 from pseudocode.reading.source import Remark, Source
 from pseudocode.reading.tokens import Token, closers, read_tokens
 from pseudocode.reading.vocabulary import name_key
@@ -65,8 +65,8 @@ class Cursor:
         self.variables: dict[str, str] = {}  # of this function so far; their kinds
         self.declared: dict[str, tuple[int, str]] = {}  # structures, with places
         self.depth = 0
-        self.unsettled = False  # whether a ``x ← []`` was read
-        self.stopped = 0  # where MistakeLimitError was raised
+        self.has_empty_lists = False  # whether a ``x ← []`` was read
+        self.stop_offset = 0  # where MistakeLimitError was raised
         self.statement_start = 0  # the first token of the statement that is being read
         self.is_lost = False  # whether an end was not where the segmenter saw one
         self.move_to(0)
@@ -88,6 +88,7 @@ class Cursor:
             self.undeclared.add(name)
 
     def move_to(self, index: int) -> None:
+        """Make the token at ``index`` the current one."""
         self.index = index
         self.kind = self.kinds[index]
         self.token = self.tokens[index]
@@ -101,6 +102,7 @@ class Cursor:
         return self.token.start
 
     def checkpoint(self) -> Checkpoint:
+        """Return the present state of reading, to come back to."""
         return Checkpoint(self.index, self.depth, len(self.notes), len(self.errors))
 
     def restore(self, checkpoint: Checkpoint) -> None:
@@ -110,6 +112,7 @@ class Cursor:
         del self.notes[checkpoint.notes :], self.errors[checkpoint.errors :]
 
     def advance(self) -> None:
+        """Go to the next token, if there is one."""
         if self.kind != "end of text":
             self.move_to(self.index + 1)
 
@@ -118,6 +121,7 @@ class Cursor:
         return self.peek(1)
 
     def peek(self, count: int) -> Token:
+        """Return the token ``count`` further on, or the last token."""
         return self.tokens[min(self.index + count, self.last)]
 
     @property
@@ -140,6 +144,7 @@ class Cursor:
         return True
 
     def expect(self, kind: str, where: str) -> None:
+        """Skip a token of this ``kind``; raise ParseError if another is there."""
         if not self.accept(kind):
             self.fail("missing-sign", sign=kind, where=where)
 
@@ -166,7 +171,7 @@ class Cursor:
     @property
     def is_apart(self) -> bool:
         """Whether the current token starts a line separate from the one above."""
-        return self.offset in self.tokens.apart
+        return self.offset in self.tokens.detached_signs
 
     @property
     def is_past_line_end(self) -> bool:
@@ -186,10 +191,11 @@ class Cursor:
         closer = self.matching_brackets.get(index)
         return self.kinds[closer + 1] if closer else ""
 
-    def begins(self, index: int) -> bool:
+    def begins_assignment_or_call(self, index: int) -> bool:
         """Return whether an assignment or a call begins at the token ``index``."""
-        name = self.kinds[index] == "name"
-        return name and begins(self.tokens, self.matching_brackets, index)
+        return self.kinds[index] == "name" and begins_assignment_or_call(
+            self.tokens, self.matching_brackets, index
+        )
 
     @cached_property
     def user_functions(self) -> set[str]:
@@ -229,6 +235,7 @@ class Cursor:
         self.tokens.add_note(note_offset, name, **fields)
 
     def note_and_skip(self, name: str, /, **fields: object) -> None:
+        """Add a note on the current token, and go to the next one."""
         self.add_note(name, None, **fields)
         self.advance()
 
@@ -244,7 +251,7 @@ class Cursor:
         except ParseError as misread:
             error = misread
         if len(self.errors) >= MAX_ERRORS:
-            self.stopped = error.offset
+            self.stop_offset = error.offset
             raise MistakeLimitError from error
         remark = make_remark(self.source, error.offset, error.name, **error.fields)
         self.errors.append(remark)

@@ -167,7 +167,8 @@ def parse_postfixed(cursor: Cursor) -> Expression:
             if not positions:
                 cursor.fail("no-expression", offset, found="'[]'")
             node = _make_selection(offset, node, positions)
-            node = _add_form_note(cursor, offset, node) if positions[1:] else node
+            if len(positions) > 1:
+                node = _add_form_note(cursor, offset, node)
         elif cursor.next_kind == "name" and not cursor.is_first:
             node = _parse_method_call(cursor, node)
         else:
@@ -197,14 +198,11 @@ def _parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
         cursor.fail("method", word=word)
     cursor.advance()
     bracket = cursor.kind
-    operands = (
-        parse_expression_list(cursor, CLOSING_BRACKETS[bracket])
-        if bracket in CLOSING_BRACKETS
-        else []
-    )
-    return _add_form_note(
-        cursor, offset, syntax.Operation(offset, name, [*operands, structure])
-    )
+    operands: list[Expression] = []
+    if bracket in CLOSING_BRACKETS:
+        operands = parse_expression_list(cursor, CLOSING_BRACKETS[bracket])
+    operation = syntax.Operation(offset, name, [*operands, structure])
+    return _add_form_note(cursor, offset, operation)
 
 
 def _parse_constant(cursor: Cursor) -> Expression:
@@ -383,9 +381,8 @@ def _make_operation(
     if len(fitting) > 1:
         cursor.fail("no-structure", offset, form=vocabulary.operation_form(name))
     structure = syntax.Name(offset, fitting[0])
-    return _add_form_note(
-        cursor, offset, syntax.Operation(offset, name, [*operands, structure])
-    )
+    operation = syntax.Operation(offset, name, [*operands, structure])
+    return _add_form_note(cursor, offset, operation)
 
 
 def parse_expression_list(cursor: Cursor, closing: str) -> list[Expression]:

@@ -57,6 +57,7 @@ class Handout:
         return {name_key(short): name for short, name in self.short_names.items()}
 
     def has(self, name: str) -> bool:
+        """Return whether the hand-out has a function ``name``."""
         return name_key(name) in self.kinds
 
     def recognizes(self, name: str) -> bool:

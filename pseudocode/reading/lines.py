@@ -176,14 +176,14 @@ def _write_header(
     source: Source, lines: list[str], k: int, header: re.Match[str]
 ) -> Remark:
     """Replace line ``k`` by the header of a function that is in it; return a note."""
-    right = header["header"]
-    if not right.lower().startswith("function"):
-        right = f"function {right}"
+    header_text = header["header"]
+    if not header_text.lower().startswith("function"):
+        header_text = f"function {header_text}"
     offset = source.line_start(k) + header.start("header")
-    note = make_remark(source, offset, "other-form", right=right)
+    note = make_remark(source, offset, "other-form", right=header_text)
     indent = len(lines[k]) - len(lines[k].lstrip())
-    moved = header.start("header") - indent + len(header["header"]) - len(right)
-    lines[k] = lines[k][:indent] + right
+    moved = header.start("header") - indent + len(header["header"]) - len(header_text)
+    lines[k] = lines[k][:indent] + header_text
     source.columns[k + 1] = Columns(moved)
     return note
 
@@ -193,9 +193,9 @@ def _blank_cuts(source: Source, lines: list[str], cuts: dict[int, Cut]) -> None:
     for k, (margin, end, reason) in cuts.items():
         if not REM.match(lines[k]):
             source.left_out.append(LeftOut(k + 1, lines[k][:end].strip(), reason))
-        rest = lines[k][end:]
-        indent = len(lines[k][margin:end].expandtabs(4)) if rest.strip() else 0
-        lines[k] = " " * indent + rest
+        text_after = lines[k][end:]
+        indent = len(lines[k][margin:end].expandtabs(4)) if text_after.strip() else 0
+        lines[k] = " " * indent + text_after
         source.columns[k + 1] = Columns(end - indent)
 
 
@@ -211,9 +211,8 @@ def _decode_entities(source: Source) -> None:
             line, column = source.line_and_column(entity.start())
             source.columns.setdefault(line, Columns(0, column))
         decoded = ENTITY.sub(lambda entity: unescape(entity[0]), block[1])
-        source.replace_text(
-            source.text[:start] + decoded + blank + source.text[block.end() :]
-        )
+        text_after = source.text[block.end() :]
+        source.replace_text(source.text[:start] + decoded + blank + text_after)
 
 
 def _join_hyphened_names(source: Source) -> None:
@@ -245,15 +244,12 @@ def _headers_with_marks(
         if line.strip().rstrip(": ") != match["header"]
         if k not in numbered or not ({k - 1, k + 1} & numbered.keys())
     }
-    named = (
-        {*re.findall(r"function\s+(\w+)", source.text.lower())} if matches else set()
-    )
+    function_names = {*re.findall(r"function\s+(\w+)", source.text.lower())}
     for k, after in pairwise([*matches, len(lines)]):
         header = matches[k]["header"]
         name = matches[k]["name"]
-        has_other_header = name.lower() in named or _has_header(
-            lines[k + 1 : after], name
-        )
+        is_named = name.lower() in function_names
+        has_other_header = is_named or _has_header(lines[k + 1 : after], name)
         if header.lower().startswith("function") or not has_other_header:
             yield k, matches[k]
 
@@ -268,12 +264,11 @@ def _page_number_indices(lines: list[str]) -> Iterator[int]:
 
     A number between two lines of a statement is a part of it.
     """
-    used = [k for k, line in enumerate(lines) if line.strip()]
+    indices = [k for k, line in enumerate(lines) if line.strip()]
     # Blank lines stand for those above the first line and below the last one.
-    texts = ["", *(lines[k] for k in used), ""]
-    for k, above, text, below in zip(used, texts, texts[1:], texts[2:]):
+    texts = ["", *(lines[k] for k in indices), ""]
+    for k, above, text, below in zip(indices, texts, texts[1:], texts[2:]):
         if LONE_NUMBER.fullmatch(text):
-            if not CONTINUED_BELOW_PATTERN.search(
-                above
-            ) and not CONTINUING_ABOVE_PATTERN.match(below):
+            is_continued = CONTINUED_BELOW_PATTERN.search(above)
+            if not is_continued and not CONTINUING_ABOVE_PATTERN.match(below):
                 yield k

@@ -150,6 +150,7 @@ def header_text(node: syntax.For) -> str:
 
 
 def function_lines(function: syntax.Function) -> Iterator[str]:
+    """Yield the lines of ``function`` in the course's notation."""
     yield f"function {function.name}({', '.join(function.parameters)})"
     yield from _indented_lines(function.body)
     yield "end function"

@@ -85,6 +85,7 @@ class Parsed:
         ]
 
     def unreadable_functions(self) -> list[syntax.Function]:
+        """Return the functions with errors in their text."""
         return [
             function
             for function in self.program.functions
@@ -118,16 +119,14 @@ class Parsed:
         functions = self.program.functions
         unreadable = self.unreadable_functions()
         function_by_key = {vocabulary.name_key(f.name): f for f in functions}
-        needed = [vocabulary.name_key(name) for name in called]
-        for key in needed:  # which grows meanwhile
+        needed_keys = [vocabulary.name_key(name) for name in called]
+        for key in needed_keys:  # which grows meanwhile
             if function := function_by_key.get(key):
-                inner = {
-                    vocabulary.name_key(call.name)
-                    for call in syntax.walk_calls(function)
-                }
-                needed += inner - {*needed}
+                calls = syntax.walk_calls(function)
+                called_keys = {vocabulary.name_key(call.name) for call in calls}
+                needed_keys += called_keys - {*needed_keys}
         for function in unreadable:
-            if vocabulary.name_key(function.name) in needed:
+            if vocabulary.name_key(function.name) in needed_keys:
                 raise PseudocodeError(self.remarks_within(function, self.errors))
         if len(unreadable) == len(functions):
             raise PseudocodeError(self.errors)
@@ -187,10 +186,10 @@ def parse(
     try:
         _parse_program(cursor, parsed.program)
     except MistakeLimitError:
-        cursor.tokens.stop("too-many-mistakes", cursor.stopped, MAX_ERRORS)
+        cursor.tokens.stop("too-many-mistakes", cursor.stop_offset, MAX_ERRORS)
     if _reject_foreign_language(cursor, parsed):
         return parsed
-    if cursor.unsettled:
+    if cursor.has_empty_lists:
         for function in parsed.program.functions:
             statements.resolve_list_kinds(function.body, handout)
         statements.resolve_list_kinds(parsed.program.statements, handout)
@@ -210,8 +209,8 @@ def parse(
     _drop_unparsed(parsed, cursor.remarks_outside)
     if len(parsed.notes) > MAX_NOTES:
         limit = f"{MAX_NOTES:,}"
-        rest = make_remark(source, len(source.text), "too-many-notes", most=limit)
-        parsed.notes[MAX_NOTES:] = [rest]
+        remark = make_remark(source, len(source.text), "too-many-notes", most=limit)
+        parsed.notes[MAX_NOTES:] = [remark]
     return parsed
 
 
@@ -268,8 +267,8 @@ def _reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
         first, after = source.line_range(function.offset, function.end)
         language, line_index = _detect_language("\n".join(lines[first:after]))
         if language:
-            stop = _foreign_language_error(source, language, first + line_index)
-            cursor.errors.append(stop)
+            error = _foreign_language_error(source, language, first + line_index)
+            cursor.errors.append(error)
     if any(source.handout.recognizes(function.name) for function in program.functions):
         return False
     language, line_index = _detect_language(source.original)
@@ -384,7 +383,7 @@ def _parse_outside_functions(
     Their errors become remarks, because only what is in functions must be readable.
     Raise MistakeLimitError if there are too many, and the text has no function.
     """
-    errors = len(cursor.errors)
+    error_count = len(cursor.errors)
     while cursor.kind != "end of text":
         start = cursor.offset
         if cursor.kind == "function":
@@ -392,11 +391,11 @@ def _parse_outside_functions(
             cursor.recover(lambda: _no_header(cursor))
         else:
             statements.parse_statement_into(cursor, block)
-        cursor.remarks_outside += cursor.errors[errors:]
-        del cursor.errors[errors:]
+        cursor.remarks_outside += cursor.errors[error_count:]
+        del cursor.errors[error_count:]
         if len(cursor.remarks_outside) > MAX_ERRORS and not has_functions:
             del cursor.remarks_outside[MAX_ERRORS:]
-            cursor.stopped = start
+            cursor.stop_offset = start
             raise MistakeLimitError
 
 
@@ -406,7 +405,7 @@ def _parse_function(cursor: Cursor) -> syntax.Function:
     cursor.statement_start = cursor.index
     error_count = len(cursor.errors)
     has_keyword = cursor.accept("function")
-    outside = cursor.variables
+    outer_variables = cursor.variables
     cursor.variables = {}
     cursor.declared = {}
     cursor.is_lost = False
@@ -416,20 +415,19 @@ def _parse_function(cursor: Cursor) -> syntax.Function:
         parsed = cursor.recover(lambda: _parse_parameters(cursor, name), "end")
         parameters = parsed or []
     if not has_keyword:
-        right = f"function {name}({', '.join(parameters)})"
-        cursor.add_note("other-form", offset, right=right)
+        header = f"function {name}({', '.join(parameters)})"
+        cursor.add_note("other-form", offset, right=header)
     body = statements.parse_block(cursor)
     if name.lower() in cursor.variables:
         _add_pascal_return(cursor, name, body)
-    cursor.variables = outside
+    cursor.variables = outer_variables
     statements.parse_end(cursor)
     while cursor.kind != "end of text":  # only after a mistake
         statements.parse_statement_into(cursor, body)
     end = cursor.previous_end
     if cursor.is_lost and len(cursor.errors) == error_count:
-        cursor.errors.append(
-            make_remark(cursor.source, end, "no-statement", found="end")
-        )
+        error = make_remark(cursor.source, end, "no-statement", found="end")
+        cursor.errors.append(error)
     if cursor.declared:
         _reject_unmade_structures(cursor, body)
     return syntax.Function(offset, name, parameters, body, end)
@@ -469,8 +467,8 @@ def _parse_parameters(cursor: Cursor, function: str) -> list[str]:
     kinds = cursor.source.handout.kinds.get(vocabulary.name_key(function), ())
     for name in names:
         cursor.declare(name, "")
-    lower = [name.lower() for name in names]
-    cursor.variables = dict.fromkeys(lower, "") | dict(zip(lower, kinds))
+    keys = [name.lower() for name in names]
+    cursor.variables = dict.fromkeys(keys, "") | dict(zip(keys, kinds))
     return names
 
 
@@ -495,10 +493,10 @@ def _skip_after_parameters(cursor: Cursor) -> None:
     Variable declarations of Pascal (``var``) are skipped too, and recorded.
     """
     if cursor.word == "returns" and not cursor.is_first:  # a type, or return x
-        below = "return x on a line of its own"
-        cursor.fail("two-readings", one=below, two="// returns x")
-    behind = cursor.peek(2)
-    is_last = behind.starts_line or behind.kind in (":", "begin", ";")
+        one = "return x on a line of its own"
+        cursor.fail("two-readings", one=one, two="// returns x")
+    third = cursor.peek(2)
+    is_last = third.starts_line or third.kind in (":", "begin", ";")
     is_name = cursor.next_kind == "name" and not cursor.next.starts_line
     if cursor.kind in (":", "→") and is_name and is_last:
         cursor.note_and_skip("type")

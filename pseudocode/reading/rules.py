@@ -50,6 +50,7 @@ PATTERN_PARTS = {
     "REST": r"(?:(?!//|\buntil\b)[^\n;:}#])+",
     "ENDS": r"(?=[^\S\n]*(?:$|[;:.,}#]|//|\b(?:end|else|if)\b))",
 }
+PART_REFERENCE = re.compile("<(?:(?P<group>[a-z]+):)?(?P<part>[A-Z]+)>")
 FOR_START = "\\bfor (?P<open>\\()?(?: <TYPE>)? "  # with or without a bracket
 # Between the words of a hand-out's name: blanks, or invisible marks that were pasted.
 NAME_GAP = r"[-−\x20\t\xa0\u200b-\u200d\u2060\ufeff\u00ad]{0,3}"
@@ -245,15 +246,14 @@ def _is_hinted(text: str, words: set[str], hint: str) -> bool:
 @cache
 def _compile_rule(rule: RewriteRule) -> re.Pattern[str]:
     """Return the compiled pattern of ``rule``, with ``<a:SUM>`` and spaces expanded."""
-    pattern = rule.pattern
-    while match := re.search(r"<(?:(\w+):)?([A-Z]+)>", pattern):
-        name, part_name = match.groups()
-        inner = PATTERN_PARTS[part_name]
-        if part_name not in ("BEGIN", "DO", "ENDS"):
-            kind = f"?P<{name}>" if name else "?:"
-            inner = f"({kind}{inner})"
-        pattern = pattern.replace(match[0], inner, 1)
+    pattern = PART_REFERENCE.sub(_part_pattern, rule.pattern)
     return re.compile(pattern.replace(" ", r"[^\S\n]*"), re.IGNORECASE | re.MULTILINE)
+
+
+def _part_pattern(match: re.Match[str]) -> str:
+    """Return the group for a match of PART_REFERENCE, such as ``(?P<a>...)``."""
+    part = PATTERN_PARTS[match["part"]]
+    return f"(?P<{match['group']}>{part})" if match["group"] else f"(?:{part})"
 
 
 def replacement(
@@ -292,11 +292,8 @@ def replacement(
         last = line + text.count("\n")
         moved, _ = source.columns.get(last, UNCHANGED)
         source.columns[last] = Columns(moved, 1)
-    if (
-        not tail
-        and rewritten[-1:].isalpha()
-        and source.text[behind : behind + 1].isalpha()
-    ):
+    is_before_letter = source.text[behind : behind + 1].isalpha()
+    if not tail and is_before_letter and rewritten[-1:].isalpha():
         tail = " "
     return match[0][:lead] + rewritten + tail
 

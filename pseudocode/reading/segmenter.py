@@ -124,9 +124,9 @@ class Segmenter:
                 if not function.is_ended and self.may_go_on(header, position):
                     function.notes.pop()  # that on the missing end
                     end = function.tokens[-1].end
-                    function.note("unclear-end", end, function.around)
+                    function.note("unclear-end", end, function.outer_block)
                 yield function
-                yield from function.inner.values()
+                yield from function.nested_regions.values()
 
     def record_unclear_header(self, token: Token) -> None:
         """Record that a line, which is read as a call of ``token``, may be a header."""
@@ -180,12 +180,12 @@ class Segmenter:
         It has the header at the token ``header``, and the first other function begins
         at ``inner``. All of them must have all their ends.
         """
-        functions: dict[int, Region] = {}
+        nested: dict[int, Region] = {}
         with suppress(Unbalanced):
-            while inner < self.last and len(functions) < MAX_INNER_FUNCTIONS:
+            while inner < self.last and len(nested) < MAX_INNER_FUNCTIONS:
                 limit = self.next_header(self.certain_headers, inner)
-                functions[inner] = Region(self, inner, limit, "function").read()
-                outer = Region(self, header, limit, "function", inner=functions)
+                nested[inner] = Region(self, inner, limit, "function").read()
+                outer = Region(self, header, limit, "function", nested_regions=nested)
                 with suppress(Unbalanced):
                     return outer.read()
                 inner = limit
@@ -213,7 +213,9 @@ class Segmenter:
         kind = self.tokens[index].kind
         if kind in vocabulary.STATEMENT_KEYWORDS:
             return True
-        return kind == "name" and begins(self.tokens, self.closers, index)
+        if kind != "name":
+            return False
+        return begins_assignment_or_call(self.tokens, self.closers, index)
 
     def starts(self, first: int, limit: int) -> list[int]:
         """Return the tokens from index ``first`` to ``limit`` - 1 that start a line."""
@@ -345,7 +347,7 @@ class Segmenter:
         ``has_gap`` is whether there is a gap between them.
         """
         if begins_with_operator(self.tokens, index):
-            if self.tokens[index].start not in self.tokens.apart:
+            if self.tokens[index].start not in self.tokens.detached_signs:
                 return True
         return not has_gap and _ends_with_operator(self.tokens[index - 2 : index])
 
@@ -380,13 +382,10 @@ class Segmenter:
         for index in self.starts(end, limit):
             if self.is_statement(index):
                 token = self.tokens[index]
-                follows_directly = index == end and not self.has_gap(index)
+                if index == end and not self.has_gap(index):
+                    return True
                 has_same_margin = self.source.has_same_margin(start.line, token.line)
-                return (
-                    follows_directly
-                    or token.indent > start.indent
-                    or not has_same_margin
-                )
+                return token.indent > start.indent or not has_same_margin
         return False
 
 
@@ -409,7 +408,7 @@ class OpenBlock:
 
     def open(self) -> None:
         """Reset the indentation, for the statements of the block or its ``else``."""
-        self.begun = ""  # ``begin`` or ``{``, if the statements begin with one
+        self.opening = ""  # ``begin`` or ``{``, if the statements begin with one
         self.column = -1  # of the first line below the header
         self.is_indented = False
         self.lines = 0
@@ -433,7 +432,7 @@ class Region:
     ``read`` starts at the token ``first`` and stops at the token ``limit`` at the
     latest; afterwards ``index`` is the next token to read. ``kind`` is "function" or
     "". If ``by_columns``, indentation closes blocks; otherwise only an ``end`` does.
-    ``inner`` are the functions inside it, by their first tokens.
+    ``nested_regions`` are the functions inside it, by the index of their first token.
     """
 
     def __init__(
@@ -443,52 +442,48 @@ class Region:
         limit: int,
         kind: str,
         by_columns: bool = False,
-        inner: "dict[int, Region] | None" = None,
+        nested_regions: "dict[int, Region] | None" = None,
     ) -> None:
         self.segmenter = segmenter
-        self.inner = inner or {}
+        self.nested_regions = nested_regions or {}
         self.index = first
         self.limit = limit
         self.kind = kind
         self.by_columns = by_columns
         self.tokens: list[Token] = []
         self.notes: list[Remark] = []
-        self.is_ended = False  # whether the end of the function is in words
-        self.around = OpenBlock(kind, segmenter.tokens[first])
-        self.blocks = [self.around]
-        self.in_brackets = -1  # the last closing bracket of those open here
-        self.literals: set[int] = set()  # the closing braces of lists
-        self.surplus = 0  # ``end if`` below the last end that it does not need
+        self.is_ended = False  # whether the function has an end of its own
+        self.outer_block = OpenBlock(kind, segmenter.tokens[first])
+        self.blocks = [self.outer_block]  # the open ones, the innermost last
+        self.last_closer = -1  # the index of the last bracket that closes one so far
+        self.list_closers: set[int] = set()  # the indices of closing braces of lists
+        self.surplus_ends = 0  # ``end if`` below the last end that it does not need
         self.statement_indent = -1
 
     def read(self) -> "Region":
-        """Read the tokens, and return this region.
+        """Fill `tokens` up to the end of the outer block; return this region.
 
         Raise Unbalanced if ends are missing and ``by_columns`` is false.
         """
         if self.kind:
             self.read_header()
-        text = self.segmenter.tokens
-        asks_lines = self.by_columns or not self.kind
-        while self.index < self.limit:
-            if within := self.inner.get(self.index):
-                self.index = within.index
+        heeds_indentation = self.by_columns or not self.kind
+        while self.blocks and self.index < self.limit:
+            if self.index in self.nested_regions:
+                self.index = self.nested_regions[self.index].index
                 continue
-            token = text[self.index]
-            if token.starts_line and asks_lines:
+            token = self.segmenter.tokens[self.index]
+            if token.starts_line and heeds_indentation:
                 self.begin_line(token)
                 if not self.blocks:
-                    return self
-            if token.kind not in STRUCTURE and token.text not in BEGIN:
+                    break
+            if token.kind in STRUCTURE or token.text in BEGIN:
+                self.read_structure(token)
+            else:
                 self.tokens.append(token)  # `take` would be slow
                 self.index += 1
-                continue
-            self.read_structure(token)
-            if not self.blocks:
-                self.is_ended = True
-                return self
         while self.blocks and self.blocks[-1].kind:
-            self.write_end()
+            self.insert_end()
         return self
 
     def take(self, token: Token) -> None:
@@ -498,23 +493,23 @@ class Region:
 
     def read_header(self) -> None:
         """Read the function header, with any type or symbol after the parameters."""
-        text = self.segmenter.tokens
+        tokens = self.segmenter.tokens
         first = self.index
         bracket = first + 1
-        if text[first].kind == "function":
+        if tokens[first].kind == "function":
             bracket += 1
-        while text[bracket].kind in ("name", "−"):
+        while tokens[bracket].kind in ("name", "−"):
             bracket += 1
         end = self.segmenter.closers.get(bracket, bracket)
         if end >= self.limit:
             end = bracket
         end = self.skip_result_type(end)
-        if text[end + 1].kind in (":", "do", "then", ";"):
+        if tokens[end + 1].kind in (":", "do", "then", ";"):
             end += 1
         end = min(end, self.limit - 1)
-        self.tokens += text[first : end + 1]
+        self.tokens += tokens[first : end + 1]
         self.index = end
-        self.end_header(self.around)
+        self.end_header(self.outer_block)
         self.index += 1
 
     def skip_result_type(self, end: int) -> int:
@@ -548,7 +543,7 @@ class Region:
             while self.blocks and self.blocks[-1].is_indented:
                 if token.indent > self.blocks[-1].indent:
                     break
-                self.write_end(token)
+                self.insert_end(token)
         if self.blocks and token.kind not in ("end", "else", "}"):
             block = self.blocks[-1]
             same = self.segmenter.source.has_same_margin(block.line, token.line)
@@ -561,12 +556,12 @@ class Region:
             return True
         if kind == "}" and not self.is_brace_of_block():
             return True
-        if self.index <= self.in_brackets and kind not in vocabulary.STATEMENT_KEYWORDS:
+        if self.index <= self.last_closer and kind not in vocabulary.STATEMENT_KEYWORDS:
             return True
         if not begins_with_operator(self.segmenter.tokens, self.index):
             return _ends_with_operator(self.tokens[-2:])
         if kind not in BETWEEN_STATEMENTS and self.is_apart(token):
-            self.segmenter.tokens.apart.add(token.start)
+            self.segmenter.tokens.detached_signs.add(token.start)
             return False
         return True
 
@@ -576,7 +571,7 @@ class Region:
             return False
         if self.segmenter.has_gap(self.index):
             return True
-        if self.around.is_indented and token.indent <= self.around.indent:
+        if self.outer_block.is_indented and token.indent <= self.outer_block.indent:
             return True
         return self.by_columns and token.indent <= self.statement_indent
 
@@ -585,20 +580,20 @@ class Region:
         if token.kind == "else":
             return self.block_of_else(token) is not None
         if token.kind == "end" or token.kind == "}":
-            name, _ = self.what_ends(token)
-            if self.is_surplus(token, name):
+            word, _ = self.end_word_and_length(token)
+            if self.is_surplus(token, word):
                 return True
-            return self.block_of_end(token, name) is not None
+            return self.block_of_end(token, word) is not None
         return False
 
     def is_begin(self, token: Token) -> bool:
         """Return whether ``token`` is a ``{`` or a ``begin`` that opens a block."""
-        text = self.segmenter.tokens
+        tokens = self.segmenter.tokens
         top = self.blocks[-1]
-        if top.begun or not top.kind:
+        if top.opening or not top.kind:
             return False
-        above = text[self.index - 1]
-        below = text[self.index + 1]
+        above = tokens[self.index - 1]
+        below = tokens[self.index + 1]
         at_edge = token.starts_line or above.kind in ("then", "do", "else", ")", ";")
         if token.kind == "{":
             if not top.in_header and top.lines:
@@ -612,8 +607,8 @@ class Region:
 
     def is_brace_of_block(self) -> bool:
         """Return whether the current ``}`` closes a block, not a list."""
-        return self.index not in self.literals and any(
-            block.begun == "{" for block in self.blocks[-MAX_OPEN_BLOCKS:]
+        return self.index not in self.list_closers and any(
+            block.opening == "{" for block in self.blocks[-MAX_OPEN_BLOCKS:]
         )
 
     def read_structure(self, token: Token) -> None:
@@ -627,7 +622,7 @@ class Region:
             block = self.blocks[-1]
             block.open()
             self.end_header(block)
-            block.begun = token.text.lower()
+            block.opening = token.text.lower()
             self.take(token._replace(kind="begin"))
         else:
             if kind in ("then", "do", ":"):
@@ -644,9 +639,9 @@ class Region:
         """Record where the bracket ``opening``, the current token, is closed."""
         closer = self.segmenter.closers.get(self.index, -1)
         if closer < self.limit:
-            self.in_brackets = max(self.in_brackets, closer)
+            self.last_closer = max(self.last_closer, closer)
             if opening == "{":
-                self.literals.add(closer)
+                self.list_closers.add(closer)
 
     def begin_statement(self, token: Token) -> None:
         """End a header that lacks its ``then`` or ``do``, and open a block if needed.
@@ -658,7 +653,7 @@ class Region:
             block.in_header = False
             block.is_indented = True
             block.lines = 1
-        if token.kind in ("if", "for", "while") and self.index > self.in_brackets:
+        if token.kind in ("if", "for", "while") and self.index > self.last_closer:
             self.read_opener(token)
 
     def read_opener(self, token: Token) -> None:
@@ -684,10 +679,10 @@ class Region:
         """Close the blocks inside the ``if`` of an ``else``; begin the last part."""
         block = self.block_of_else(token)
         if block is None:
-            self.stray(token, 1)
+            self.add_stray(token, 1)
             return
         while self.blocks[-1] is not block:
-            self.write_end(token)
+            self.insert_end(token)
         block.open()
         self.end_header(block)
         block.has_else = True
@@ -709,76 +704,77 @@ class Region:
 
     def read_end(self, token: Token) -> None:
         """Close the block that ``token`` ends, and all blocks inside the block."""
-        name, count = self.what_ends(token)
-        if self.is_surplus(token, name):
+        word, token_count = self.end_word_and_length(token)
+        if self.is_surplus(token, word):
             self.note("needless", token.start, text="end if")
-            self.surplus -= 1
-            self.index += count
+            self.surplus_ends -= 1
+            self.index += token_count
             return
-        block = self.block_of_end(token, name)
+        block = self.block_of_end(token, word)
         if block is None:
-            self.stray(token, count)
+            self.add_stray(token, token_count)
             return
         while self.blocks[-1] is not block:
-            self.write_end()
+            self.insert_end()
         following = self.segmenter.tokens[self.index + 1]
-        if block.begun and count == 1 and following.kind == "else":
+        if block.opening and token_count == 1 and following.kind == "else":
             self.index += 1  # } else {
             return
-        end = self.segmenter.tokens[self.index + count - 1].end
+        end = self.segmenter.tokens[self.index + token_count - 1].end
         text = " ".join(self.segmenter.source.text[token.start : end].split())
-        if name != block.kind or token.text.lower() != "end":
+        if word != block.kind or token.text.lower() != "end":
             self.note("wrong-end", token.start, block, text=text)
         self.tokens.append(token._replace(kind="end", text=text, end=end))
-        self.index += count
+        self.index += token_count
         self.blocks.pop()
-        self.surplus = block.branches - 1
+        self.is_ended = not self.blocks
+        self.surplus_ends = block.branches - 1
 
-    def what_ends(self, token: Token) -> tuple[str, int]:
+    def end_word_and_length(self, token: Token) -> tuple[str, int]:
         """Return the word after the ``end`` at ``token``, and the number of tokens.
 
         For ``end if``, this is ``("if", 2)``; for ``end`` or ``}``, ``("", 1)``.
         """
-        text = self.segmenter.tokens
-        word = text[self.index + 1]
-        following = text[min(self.index + 2, self.segmenter.last)]
-        if token.text == "}" or word.starts_line and not following.starts_line:
+        tokens = self.segmenter.tokens
+        second = tokens[self.index + 1]
+        third = tokens[min(self.index + 2, self.segmenter.last)]
+        if token.text == "}" or second.starts_line and not third.starts_line:
             return "", 1
-        if word.kind in vocabulary.BLOCK_KEYWORDS:
-            return word.kind, 2
-        if word.kind == "name" and not word.starts_line:
-            is_keyword = spelling.nearest_word(word.text, vocabulary.BLOCK_KEYWORDS)
-            if following.starts_line or is_keyword:
-                return word.text, 2
+        if second.kind in vocabulary.BLOCK_KEYWORDS:
+            return second.kind, 2
+        if second.kind == "name" and not second.starts_line:
+            is_keyword = spelling.nearest_word(second.text, vocabulary.BLOCK_KEYWORDS)
+            if third.starts_line or is_keyword:
+                return second.text, 2
         return "", 1
 
-    def block_of_end(self, token: Token, name: str) -> OpenBlock | None:
+    def block_of_end(self, token: Token, word: str) -> OpenBlock | None:
         """Return the open block that the ``end`` at ``token`` closes, or None.
 
-        ``name`` is the word after it, such as ``if``, or "".
+        ``word`` is the word after it, such as ``if``, or "".
         """
-        kind = name if name in vocabulary.BLOCK_KEYWORDS else ""
+        kind = word if word in vocabulary.BLOCK_KEYWORDS else ""
         if not self.by_columns:
             block = self.blocks[-1]
             if not block.kind or kind not in ("", block.kind):
                 return None
-            is_brace_of_other = token.kind == "}" and block.begun != "{"
+            is_brace_of_other = token.kind == "}" and block.opening != "{"
             return None if is_brace_of_other else block
         blocks = [block for block in self.blocks[-MAX_OPEN_BLOCKS:] if block.kind][::-1]
         if token.kind == "}":
-            blocks = [block for block in blocks if block.begun == "{"]
+            blocks = [block for block in blocks if block.opening == "{"]
         elif not token.starts_line:
             blocks = [block for block in blocks if kind in ("", block.kind)]
         else:
             blocks = _blocks_ending_at(token.indent, kind, blocks)
         return next(iter(blocks), None)
 
-    def is_surplus(self, token: Token, name: str) -> bool:
+    def is_surplus(self, token: Token, word: str) -> bool:
         """Return whether ``token`` is an ``end`` too many, after an ``else if``.
 
-        ``name`` is the word after the ``end``, such as "if".
+        ``word`` is the word after the ``end``, such as "if".
         """
-        if name != "if" or not self.surplus or self.tokens[-1].kind != "end":
+        if word != "if" or not self.surplus_ends or self.tokens[-1].kind != "end":
             return False
         outer = [block for block in self.blocks if block.kind == "if"]
         if not outer:
@@ -786,19 +782,19 @@ class Region:
         is_inside = token.starts_line and token.indent > outer[-1].indent
         return self.by_columns and is_inside
 
-    def stray(self, token: Token, count: int) -> None:
+    def add_stray(self, token: Token, token_count: int) -> None:
         """Add a token "stray" for an ``end`` or ``else`` that belongs to no block.
 
-        ``count`` is its number of tokens. Raise Unbalanced if ``by_columns`` is false.
+        It has ``token_count`` tokens. Raise Unbalanced if ``by_columns`` is false.
         """
         if not self.by_columns:
             raise Unbalanced
-        end = self.segmenter.tokens[self.index + count - 1].end
+        end = self.segmenter.tokens[self.index + token_count - 1].end
         text = " ".join(self.segmenter.source.text[token.start : end].split())
         self.tokens.append(token._replace(kind="stray", text=text, end=end))
-        self.index += count
+        self.index += token_count
 
-    def write_end(self, closing: Token | None = None) -> None:
+    def insert_end(self, closing: Token | None = None) -> None:
         """Close the innermost block: insert the missing ``end``, with a note.
 
         ``closing`` is the token above which the block ends, or None. Raise Unbalanced
@@ -809,9 +805,8 @@ class Region:
         block = self.blocks.pop()
         above = self.tokens[-1]
         is_unclear = block.is_mixed if block.is_indented else block.lines > 1
-        if closing and not self.segmenter.source.has_same_margin(
-            block.line, closing.line
-        ):
+        source = self.segmenter.source
+        if closing and not source.has_same_margin(block.line, closing.line):
             is_unclear = True
         if block.kind == "function":
             is_unclear = False
@@ -875,21 +870,23 @@ def _ends_with_operator(last: list[Token]) -> bool:
     return is_operator and is_behind_value and not word.starts_line
 
 
-def begins(tokens: list[Token], closers: dict[int, int], index: int) -> bool:
-    """Return whether an assignment or a call begins with the name at token ``index``.
+def begins_assignment_or_call(
+    tokens: list[Token], closers: dict[int, int], name_index: int
+) -> bool:
+    """Return whether an assignment or a call begins with the name at ``name_index``.
 
-    ``closers`` maps opening to closing brackets.
+    ``closers`` has the index of each closing bracket, by that of its opening bracket.
     """
 
-    def kind(index: int) -> str:
+    def kind_at(index: int) -> str:
         return tokens[min(index, len(tokens) - 1)].kind
 
-    word = tokens[index].text
-    while kind(index + 1) == "." and kind(index + 2) == "name":
+    index = name_index + 1
+    while kind_at(index) == "." and kind_at(index + 1) == "name":
         index += 2
-    index += 1
-    if kind(index) == "(" or vocabulary.operation_name(word) and kind(index) == "[":
+    is_operation = vocabulary.operation_name(tokens[name_index].text) != ""
+    if kind_at(index) == "(" or (is_operation and kind_at(index) == "["):
         return True
     while index in closers:
         index = closers[index] + 1
-    return kind(index) in ("←", "=")
+    return kind_at(index) in ("←", "=")

@@ -61,11 +61,9 @@ class Source:
         self.handout = handout
         self.left_out = [*left_out]
         self.is_reference = False  # an error in it is reported where it is called
-        pages_of_text = (LINE_BREAKS.sub("\n", page) for page in text.split("\f")[:-1])
+        page_texts = (LINE_BREAKS.sub("\n", page) for page in text.split("\f")[:-1])
         # The indices of the lines where the left margin may change.
-        self.margin_starts = [
-            *accumulate(page.count("\n") + 1 for page in pages_of_text)
-        ]
+        self.margin_starts = [*accumulate(page.count("\n") + 1 for page in page_texts)]
         self.page_starts = [line - 1 for line in pages] or self.margin_starts
         self.columns: dict[int, Columns] = {}  # of the lines that were changed
         # By line: how far a heading such as ``Task 3`` is indented.
@@ -117,13 +115,13 @@ class Source:
         return text
 
     def line_range(self, start: int, end: int) -> tuple[int, int]:
-        """Return ``(first, stop)``: the lines from offset ``start`` to ``end``, from 0.
+        """Return ``(first, stop)``: the lines with the text from ``start`` to ``end``.
 
-        The line ``stop`` is excluded, as for `range`.
+        Lines count from 0, and ``stop`` is excluded, as for `range`.
         """
-        return self.line_and_column(start)[0] - 1, self.line_and_column(
-            max(start, end - 1)
-        )[0]
+        first_line, _ = self.line_and_column(start)
+        last_line, _ = self.line_and_column(max(start, end - 1))  # the text may be ""
+        return first_line - 1, last_line
 
     def page_number(self, line: int) -> int:
         """Return the number of the page that contains ``line``; both count from 1."""
@@ -142,6 +140,7 @@ class Source:
         return 5 * above.count("") > 3 * len(above)
 
     def remark(self, offset: int, message: str, code: str = "") -> "Remark":
+        """Return a remark at ``offset``; a long ``message`` is cut off."""
         if len(message) > MAX_MESSAGE_CHARACTERS:
             message = f"{message[:MAX_MESSAGE_CHARACTERS]}..."
         return Remark(self.name, *self.line_and_column(offset), message, code)

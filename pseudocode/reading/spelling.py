@@ -56,8 +56,8 @@ def _close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[
 
 def _similarity_bound(first: str, second: str) -> float:
     """Return a fast upper bound of difflib's ratio; ``first`` is in lower case."""
-    same = (Counter(first) & Counter(second.lower())).total()
-    return 2 * same / (len(first) + len(second))
+    shared = (Counter(first) & Counter(second.lower())).total()
+    return 2 * shared / (len(first) + len(second))
 
 
 def _closest_name(name: str, candidates: Iterable[str]) -> str:
@@ -111,18 +111,18 @@ def _unify_letter_case(
     Yield ``(offset, name as written, new name)`` for each change. Parameters, and names
     assigned outside functions (``outside``), keep their spelling.
     """
-    first: dict[str, str] = {}
+    first_spellings: dict[str, str] = {}
     nodes: list[syntax.Name | syntax.New | syntax.For] = []
     for node in syntax.walk(*function.body):
         if isinstance(node, syntax.Name | syntax.New | syntax.For):
             nodes.append(node)
     candidates = [*function.parameters, *syntax.assigned_names(function.body)]
     for name in candidates:
-        first.setdefault(name.lower(), name)
-    accepted_names = {*outside, *function.parameters, *first.values()}
+        first_spellings.setdefault(name.lower(), name)
+    accepted_names = {*outside, *function.parameters, *first_spellings.values()}
     for node in nodes:
         name = node.variable if isinstance(node, syntax.For) else node.name
-        if name in accepted_names or not (word := first.get(name.lower())):
+        if name in accepted_names or not (word := first_spellings.get(name.lower())):
             continue
         if isinstance(node, syntax.For):
             node.variable = word
@@ -181,12 +181,12 @@ def _correct_variables(
 ) -> Iterator[Correction]:
     """Give unknown variables of ``function`` the closest known name; yield changes."""
     names = dict.fromkeys([*function.parameters, *syntax.assigned_names(function.body)])
-    lower = {name.lower() for name in names} | outside
-    read_as: dict[str, str] = {}
+    known_names = {name.lower() for name in names} | outside
+    corrections: dict[str, str] = {}
     for node in syntax.walk(*function.body):
-        if isinstance(node, syntax.Name) and node.name.lower() not in lower:
-            if node.name not in read_as and len(read_as) < MAX_NAMES_COMPARED:
-                read_as[node.name] = _closest_name(node.name, names)
-            if correction := read_as.get(node.name):
+        if isinstance(node, syntax.Name) and node.name.lower() not in known_names:
+            if node.name not in corrections and len(corrections) < MAX_NAMES_COMPARED:
+                corrections[node.name] = _closest_name(node.name, names)
+            if correction := corrections.get(node.name):
                 yield node.offset, node.name, correction
                 node.name = correction

@@ -83,27 +83,30 @@ def _parse_then_or_do(cursor: Cursor, word: str) -> None:
     elif kind in ("then", "do", ":") or _is_misspelt(cursor, word):
         cursor.note_and_skip("wrong-opening", word=word)
     elif kind != "begin":  # which `parse_block` notes
-        started = cursor.is_first or kind in vocabulary.STARTERS
-        if not started and not cursor.begins(cursor.index):
-            operand = cursor.kinds[cursor.index - 1] in ("name", "number", "]", ")")
-            prose = operand and kind in ("name", "¬")
-            other = "prose-condition" if prose else cursor.no_statement("no-opening")
-            cursor.fail(diagnosis_name("opening", kind, otherwise=other), word=word)
+        begins_statement = cursor.is_first or kind in vocabulary.STARTERS
+        if not begins_statement and not cursor.begins_assignment_or_call(cursor.index):
+            previous = cursor.kinds[cursor.index - 1]
+            is_prose = previous in ("name", "number", "]", ")") and kind in (
+                "name",
+                "¬",
+            )
+            name = "prose-condition" if is_prose else cursor.no_statement("no-opening")
+            cursor.fail(diagnosis_name("opening", kind, otherwise=name), word=word)
         cursor.add_note("missing-opening", cursor.previous_end, word=word)
     if cursor.kind == ":":
         cursor.note_and_skip("needless")
 
 
 def _is_misspelt(cursor: Cursor, word: str) -> bool:
-    named = cursor.kind == "name" and not cursor.is_first
-    return named and bool(spelling.nearest_word(cursor.text, [word]))
+    may_be_keyword = cursor.kind == "name" and not cursor.is_first
+    return may_be_keyword and bool(spelling.nearest_word(cursor.text, [word]))
 
 
 def skip_line_end(cursor: Cursor) -> None:
     """Skip punctuation that ends a line in other notations, with notes."""
     while (kind := cursor.kind) in LINE_END_SYMBOLS:
-        further = kind in ",:" and cursor.begins(cursor.index + 1)
-        if not (kind == ";" or cursor.next.starts_line or further):
+        divides = kind in ",:" and cursor.begins_assignment_or_call(cursor.index + 1)
+        if not (kind == ";" or cursor.next.starts_line or divides):
             return
         cursor.note_and_skip("needless")
 
@@ -180,8 +183,8 @@ def _parse_condition(cursor: Cursor, word: str) -> syntax.Expression:
 def _parse_if(cursor: Cursor) -> syntax.If:
     """Parse an ``if`` and its parts. Raise ParseError for ``return x if c``."""
     offset = cursor.offset
-    alone = cursor.is_first or cursor.kinds[cursor.index - 1] in STATEMENT_BOUNDARIES
-    if not alone and _is_trailing_condition(cursor):
+    is_start = cursor.is_first or cursor.kinds[cursor.index - 1] in STATEMENT_BOUNDARIES
+    if not is_start and _is_trailing_condition(cursor):
         cursor.fail("two-readings", one="if c then return x end if", two="return x")
     branches = [_parse_branch(cursor)]
     otherwise = None
@@ -202,8 +205,8 @@ def _is_trailing_condition(cursor: Cursor) -> bool:
     try:
         cursor.advance()
         parse_expression(cursor)
-        below = cursor.is_first and cursor.kind not in ("then", "do", "{")
-        return below or cursor.kind in ("else", "end of text")
+        ends_line = cursor.is_first and cursor.kind not in ("then", "do", "{")
+        return ends_line or cursor.kind in ("else", "end of text")
     except ParseError:
         return False
     finally:
@@ -307,14 +310,14 @@ def _parse_relation(cursor: Cursor, signs: tuple[str, ...]) -> str:
 
 def _parse_step(cursor: Cursor) -> int:
     """Parse the number after ``step``. Raise ParseError if it is not a whole number."""
-    by = parse_expression(cursor, operators.SUM)
-    match by:
+    expression = parse_expression(cursor, operators.SUM)
+    match expression:
         case syntax.Literal(value=int(step)) if step:
             return step
         case syntax.Unary(operator="−", operand=syntax.Literal(value=int(step))):
             return -step
-    text = f"'{notation.expression_text(by)}'"
-    cursor.fail("for-form", by.offset, found=text, expected="a number")
+    text = f"'{notation.expression_text(expression)}'"
+    cursor.fail("for-form", expression.offset, found=text, expected="a number")
 
 
 def _has_in_ahead(cursor: Cursor, count: int) -> bool:
@@ -420,7 +423,8 @@ def _parse_new(cursor: Cursor) -> syntax.New:
     cursor.advance()
     word = cursor.word
     if word not in vocabulary.STRUCTURE_KINDS and cursor.kind == "name":
-        if word := spelling.nearest_word(word, vocabulary.STRUCTURE_KINDS):
+        word = spelling.nearest_word(word, vocabulary.STRUCTURE_KINDS)
+        if word:
             cursor.add_note("misspelt", word=vocabulary.STRUCTURE_KINDS[word])
     if word not in vocabulary.STRUCTURE_KINDS:
         cursor.fail("no-kind", kinds=", ".join(vocabulary.STRUCTURE_KINDS.values()))
@@ -432,17 +436,17 @@ def _parse_new(cursor: Cursor) -> syntax.New:
     if cursor.kind != "name":
         cursor.fail("new-form", expected="a variable")
     cursor.advance()
-    sized = kind in vocabulary.SIZED_KINDS
-    is_module_form = bracket == "(" if sized else bracket not in CLOSING_BRACKETS
+    has_length = kind in vocabulary.SIZED_KINDS
+    is_module_form = bracket == "(" if has_length else bracket not in CLOSING_BRACKETS
     if bracket in CLOSING_BRACKETS and not cursor.is_first:
         cursor.advance()
         if cursor.kind != CLOSING_BRACKETS[bracket]:
             length = parse_expression(cursor)
         cursor.expect(CLOSING_BRACKETS[bracket], "after the length")
-    if sized and length is None:
+    if has_length and length is None:
         cursor.fail("no-size", kind=kind, name=name)
     cursor.declare(name, kind)
-    node = syntax.New(offset, kind, name, length if sized else None)
+    node = syntax.New(offset, kind, name, length if has_length else None)
     if not is_module_form:
         cursor.add_note("other-form", offset, right=_statement_text(node))
     return node
@@ -458,8 +462,8 @@ def resolve_list_kinds(block: syntax.Block, handout: Handout) -> None:
     for node in syntax.walk(*block):
         match node:
             case syntax.Operation(name=name, operands=[*_, syntax.Name(name=variable)]):
-                if len(needed := STRUCTURE_KINDS_OF.get(name, ())) == 1:
-                    kinds[variable.lower()] = needed[0]
+                if len(possible_kinds := STRUCTURE_KINDS_OF.get(name, ())) == 1:
+                    kinds[variable.lower()] = possible_kinds[0]
             case syntax.Call(name=name, arguments=[syntax.Name(name=variable), *_]):
                 first, *_ = handout.kinds.get(vocabulary.name_key(name), ("",))
                 if first in ("Queue", "Stack"):
@@ -506,7 +510,7 @@ def _parse_empty_list(cursor: Cursor, target: syntax.Target) -> syntax.New:
     if not isinstance(target, syntax.Name):
         cursor.fail("new-element")
     cursor.add_note("list-value", target.offset)
-    cursor.unsettled = True
+    cursor.has_empty_lists = True
     cursor.move_to(cursor.index + 2)
     cursor.declare(target.name, "DynamicArray")
     # `resolve_list_kinds` finds its kind.
@@ -520,7 +524,7 @@ def _parse_value(cursor: Cursor) -> syntax.Expression:
     if cursor.kind != "name" or cursor.is_first:
         return value
     misspelt = spelling.nearest_word(cursor.text, vocabulary.STATEMENT_KEYWORDS)
-    if not cursor.begins(cursor.index) and not misspelt:
+    if not cursor.begins_assignment_or_call(cursor.index) and not misspelt:
         cursor.fail("prose-value", cursor.tokens[start].start)
     return value
 
@@ -529,8 +533,8 @@ def _parse_return(cursor: Cursor) -> syntax.Return:
     """Parse a ``return``, with a value or, with a note, without one."""
     offset = cursor.offset
     cursor.advance()
-    below = cursor.is_first and cursor.next_kind == "←"
-    if below or cursor.kind not in (*EXPRESSION_STARTS, "[", "−", "...", "new"):
+    is_next_line = cursor.is_first and cursor.next_kind == "←"
+    if is_next_line or cursor.kind not in (*EXPRESSION_STARTS, "[", "−", "...", "new"):
         cursor.add_note("bare-return", offset)
         return syntax.Return(offset, None)
     node = syntax.Return(offset, _parse_value(cursor))

@@ -217,9 +217,9 @@ def walk(*nodes: SyntaxNode) -> Iterator[SyntaxNode]:
         waiting += reversed(node.children())
 
 
-def located_nodes(node: LocatedNode) -> Iterator[LocatedNode]:
-    """Yield ``node`` and the descendants that have an offset, parents first."""
-    return (part for part in walk(node) if isinstance(part, LocatedNode))
+def located_nodes(*nodes: LocatedNode) -> Iterator[LocatedNode]:
+    """Yield ``nodes`` and the descendants that have an offset, parents first."""
+    return (part for part in walk(*nodes) if isinstance(part, LocatedNode))
 
 
 def walk_statements(block: Block) -> Iterator[Statement]:
@@ -241,6 +241,7 @@ def walk_expressions(statement: Statement) -> Iterator[SyntaxNode]:
 
 
 def walk_calls(*nodes: SyntaxNode) -> Iterator[Call]:
+    """Yield all calls of functions in ``nodes``, outer ones first."""
     return (node for node in walk(*nodes) if isinstance(node, Call))
 
 

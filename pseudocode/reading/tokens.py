@@ -76,6 +76,8 @@ DIVISOR = re.compile(r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))")
 
 
 class Token(NamedTuple):
+    """A token; ``start`` and ``end`` are offsets, and lines count from 1."""
+
     kind: str
     text: str
     start: int
@@ -100,13 +102,13 @@ class Tokens(list[Token]):
         self.corrected_keywords: dict[int, Remark] = {}  # the notes by offset
         # The lines that are read as calls and may be headers, by the names there.
         self.unclear_headers: dict[str, int] = {}
-        self.apart: set[int] = set()  # offsets of signs that continue no line above
-        self.names: set[str] = set()  # of this function, in the tokens `named`
-        self.indexed_tokens = 0
-        self.known_kinds: dict[str, str] = {}  # of words and signs so far
-        self.unclosed: set[str] = set()  # openings that the line does not close
-        self.line_end = -1
-        self.arrow_line = 0  # the last line with an arrow
+        self.detached_signs: set[int] = set()  # offsets: they continue no line
+        self.names_so_far: set[str] = set()  # of this function
+        self.named_tokens = 0  # the tokens whose names are in `names_so_far`
+        self.kinds_by_text: dict[str, str] = {}  # of words and signs so far
+        self.unclosed_openings: set[str] = set()  # on this line
+        self.line_end = -1  # the offset where the line of the last opening ends
+        self.arrow_line = 0  # the last line with an arrow, from 1; 0: none
 
     def read(self, text: str) -> None:  # noqa: C901 (calls take too long here)
         """Append the tokens of ``text``, at most MAX_TOKENS, and an "end of text"."""
@@ -114,48 +116,44 @@ class Tokens(list[Token]):
         line_start = 0
         indent = 0
         token_line = 0  # of the last token
-        position = 0
-        known_kinds = self.known_kinds
+        end = 0
+        kinds_by_text = self.kinds_by_text
         append = self.append
         group = ""
         while group != "end":
             # A comment or a string ends the inner loop: the pattern goes on behind it.
             tokens_left = max(1, MAX_TOKENS + 1 - len(self))  # with "end of text"
-            for match in islice(TOKEN_PATTERN.finditer(text, position), tokens_left):
-                gap_start = position
-                start, position = match.span(match.lastindex or 0)
+            for match in islice(TOKEN_PATTERN.finditer(text, end), tokens_left):
+                gap_start = end
+                start, end = match.span(match.lastindex or 0)
                 if start != gap_start and text[gap_start:start] != " ":
                     if lines := text.count("\n", gap_start, start):
                         line += lines
                         line_start = text.rfind("\n", gap_start, start) + 1
                 if starts_line := line != token_line:
                     indent = len(text[line_start:start].expandtabs(4))
-                word = text[start:position]
-                if kind := known_kinds.get(word):
+                word = text[start:end]
+                if kind := kinds_by_text.get(word):
                     if kind == "←":
                         self.arrow_line = line
                     token_line = line
-                    append(
-                        Token(kind, word, start, position, line, indent, starts_line)
-                    )
+                    append(Token(kind, word, start, end, line, indent, starts_line))
                     continue
                 group = match.lastgroup or "end"
                 if group == "opening" or group == "comment":
-                    group, position = self.classify_opening(
-                        group, start, position, line, starts_line
+                    group, end = self.classify_opening(
+                        group, start, end, line, starts_line
                     )
                     if group == "comment":
-                        if lines := text.count("\n", start, position):
+                        if lines := text.count("\n", start, end):
                             line += lines
-                            line_start = text.rfind("\n", start, position) + 1
+                            line_start = text.rfind("\n", start, end) + 1
                         break
                 token_line = line
-                kind, word = self.kind(group, text[start:position], start)
+                kind, word = self.kind(group, text[start:end], start)
                 if kind in TWO_WORDS:
                     kind, word = TWO_WORDS[kind]
-                    append(
-                        Token(kind, kind, start, position, line, indent, starts_line)
-                    )
+                    append(Token(kind, kind, start, end, line, indent, starts_line))
                     kind = word
                     starts_line = False
                 elif kind == "←":
@@ -163,7 +161,7 @@ class Tokens(list[Token]):
                 elif group == "end":
                     line += 1
                     starts_line = True
-                append(Token(kind, word, start, position, line, indent, starts_line))
+                append(Token(kind, word, start, end, line, indent, starts_line))
                 if group == "end" or group != match.lastgroup:
                     break
             else:  # there are more
@@ -194,7 +192,7 @@ class Tokens(list[Token]):
             right = " ".join(TWO_WORDS.get(kind, (kind,)))
             self.add_note(offset, "other-sign", text=text, word=right)
         elif group != "string" and text == written and text not in CONTEXT_SYMBOLS:
-            self.known_kinds[text] = kind
+            self.kinds_by_text[text] = kind
         return kind, text
 
     def classify_opening(
@@ -211,7 +209,7 @@ class Tokens(list[Token]):
             self.line_end = text.find("\n", offset)
             if self.line_end < 0:
                 self.line_end = len(text)
-            self.unclosed &= {*COMMENTS}
+            self.unclosed_openings &= {*COMMENTS}
         opening = text[offset:end]
         if group == "comment":
             if opening == "//" and self.arrow_line == line and self.divides(offset):
@@ -223,7 +221,7 @@ class Tokens(list[Token]):
             return "comment", closing_end
         if closing_end:
             return "string", closing_end
-        self.unclosed.add(opening)
+        self.unclosed_openings.add(opening)
         if opening == "'" and starts_line:  # as in Visual Basic
             self.add_note(offset, "other-comment")
             return "comment", self.line_end
@@ -234,7 +232,7 @@ class Tokens(list[Token]):
 
         The text after it begins at ``start``; a string must end on its line.
         """
-        if opening in self.unclosed:
+        if opening in self.unclosed_openings:
             return 0
         text = self.source.text
         closing = CLOSING_QUOTES[opening]
@@ -256,20 +254,21 @@ class Tokens(list[Token]):
         divisor = DIVISOR.match(self.source.text, offset + 2, self.line_end)
         if self[-1].kind not in ("name", "number", ")", "]") or not divisor:
             return False
-        for token in self[self.indexed_tokens :]:
+        for token in self[self.named_tokens :]:
             if token.kind == "function":
-                self.names.clear()  # prose has other words
+                self.names_so_far.clear()  # prose has other words
             elif token.kind == "name":
-                self.names.add(token.text)
-        self.indexed_tokens = len(self)
-        return bool(divisor[1]) or divisor[2] in self.names
+                self.names_so_far.add(token.text)
+        self.named_tokens = len(self)
+        return bool(divisor[1]) or divisor[2] in self.names_so_far
 
     def stop(self, name: str, offset: int, limit: int) -> None:
-        self.stop_reasons.append(
-            make_remark(self.source, offset, name, most=f"{limit:,}")
-        )
+        """Add the reason for which the text after ``offset`` is not read."""
+        reason = make_remark(self.source, offset, name, most=f"{limit:,}")
+        self.stop_reasons.append(reason)
 
     def add_note(self, offset: int, name: str, /, **fields: object) -> None:
+        """Add a note on the diagnosis ``name``, if there are not too many."""
         if len(self.notes) <= MAX_NOTES:
             self.notes.append(make_remark(self.source, offset, name, **fields))
 

@@ -131,21 +131,15 @@ class Compiler:
             message = "two parameters have the same name"
             raise RunError(self.source.remark(function.offset, message))
         steps = 1 + step_cost(function.body) + len(names) // PARTS_PER_STEP
-        body = (
-            self.compile_lazily(function.body)
-            if lazy
-            else self.compile_block(function.body)
-        )
-        first = function.offset
-        end = max(0, function.end - 1)
-        lines = (
-            self.source.line_and_column(first)[0],
-            self.source.line_and_column(end)[0],
-        )
+        compile_body = self.compile_lazily if lazy else self.compile_block
+        body = compile_body(function.body)
+        first, _ = self.source.line_and_column(function.offset)
+        last, _ = self.source.line_and_column(max(0, function.end - 1))
         fields = self.source, function.name, names, parameter_count, self.base, steps
-        return Routine(*fields, body, *lines, self.source.is_reference)
+        return Routine(*fields, body, first, last, self.source.is_reference)
 
     def compile_lazily(self, block: syntax.Block) -> Execute:
+        """Return ``block`` as a closure that is compiled when first run."""
         body = cache(lambda: self.compile_block(block))
         return lambda frame: body()(frame)
 
@@ -557,10 +551,10 @@ class Compiler:
             case syntax.Call():
                 return self.compile_call(node)
             case syntax.Hole(words=words):
-                problem = f"the hole '{words}' was reached"
-                return self.compile_failure(
-                    node, f"{problem}; this part is not written yet"
+                message = (
+                    f"the hole '{words}' was reached; this part is not written yet"
                 )
+                return self.compile_failure(node, message)
             case syntax.Operation(name=name, operands=operands):
                 if name in OPERATIONS and len(operands) != len(OPERATIONS[name]):
                     problem = f"{name} with {plural(len(operands), 'operand')}"
@@ -572,9 +566,11 @@ class Compiler:
     def compile_failure(
         self, node: syntax.LocatedNode, message: str
     ) -> Callable[[Frame], NoReturn]:
+        """Return a closure that raises RunError with ``message``."""
         return lambda frame: faults.fail(self.machine, node, message)
 
     def compile_call(self, node: syntax.Call) -> EvaluateOrNothing:
+        """Return a closure that calls a function; its result may be NO_RESULT."""
         arguments = [self.compile_expression(argument) for argument in node.arguments]
         machine = self.machine
         name = name_key(node.name)
@@ -701,6 +697,7 @@ class Compiler:
         return None
 
     def warn(self, node: syntax.LocatedNode, message: str) -> None:
+        """Add a warning at ``node``; raise RunError if warnings are errors."""
         self.machine.charge(PARTS_PER_STEP, node)
         self.machine.warn(self.machine.remark(node, message))
 

@@ -93,10 +93,8 @@ def fail_unset(
         name for name, value in zip(routine.names, frame) if value is not UNSET
     ]
     name_by_lower = {name.lower(): name for name in set_names if name != node.name}
-    nearest = spelling.nearest_word(
-        node.name, islice(name_by_lower, MAX_NAMES_COMPARED)
-    )
-    hint = f"; did you mean '{name_by_lower[nearest]}'?" if nearest else ""
+    guess = spelling.nearest_word(node.name, islice(name_by_lower, MAX_NAMES_COMPARED))
+    hint = f"; did you mean '{name_by_lower[guess]}'?" if guess else ""
     fail(machine, node, f"'{node.name}' has no value yet{hint}")
 
 
@@ -111,10 +109,10 @@ def fail_operands(
     )
     form = vocabulary.operation_form(node.name)
     message = f"expected {form}; found {describe(misfit)}"
-    operations = [
-        n for n, of in vocabulary.OPERATIONS.items() if of[-1] == kind_name(misfit)
-    ]
-    if kind_name(misfit) in ("queue", "stack"):
+    kind = kind_name(misfit)
+    forms = vocabulary.OPERATIONS.items()
+    operations = [name for name, words in forms if words[-1] == kind]
+    if kind in ("queue", "stack"):
         names = f"{', '.join(operations[:-1])} and {operations[-1]}"
         message += f"; a {kind_name(misfit)} has {names}"
     fail(machine, node, message, node)
@@ -165,14 +163,15 @@ def unchanged_condition(node: syntax.While | syntax.For) -> str:
     if not isinstance(node, syntax.While):
         return ""
     condition = [*syntax.walk(node.condition)]
-    every = [child.name for child in condition if isinstance(child, syntax.Name)]
-    names = [*dict.fromkeys(every)]
+    name_nodes = [child for child in condition if isinstance(child, syntax.Name)]
+    names = [*dict.fromkeys(child.name for child in name_nodes)]
     holders = (syntax.Operation, syntax.Call, syntax.Select)
     if any(isinstance(child, holders) for child in condition):
         # The structure may have another name in the loop.
-        names *= not any(map(_may_change_structures, syntax.walk(*node.body)))
-    changed = {*syntax.assigned_names(node.body)}
-    if not 1 <= len(names) <= MAX_UNCHANGED_NAMES or changed.intersection(names):
+        if any(map(_may_change_structures, syntax.walk(*node.body))):
+            return ""
+    assigned = {*syntax.assigned_names(node.body)}
+    if not 1 <= len(names) <= MAX_UNCHANGED_NAMES or assigned.intersection(names):
         return ""
     return f"; nothing in this loop changes {' or '.join(names)}"
 

@@ -76,6 +76,7 @@ class Routine(NamedTuple):
 
     @property
     def unset_variables(self) -> Frame:
+        """The values of the variables behind the parameters before a call."""
         return [UNSET] * (len(self.names) - self.parameter_count)
 
 
@@ -185,14 +186,17 @@ class Log:
         return reference
 
     def structures(self) -> list[Structure]:
+        """Return the structures that have a number."""
         return [reference.structure for reference in self._references.values()]
 
     def atom(self, value: Value | Absent) -> Atom:
+        """Return ``value`` as it is logged: a scalar, a StructureRef or None."""
         if value is None or isinstance(value, (int, float, str)):
             return value  # asked first: most are
         return None if isinstance(value, Absent) else self.reference(value)
 
     def append_event(self, event: Event) -> None:
+        """Append ``event``; raise RunLimitError beyond MAX_EVENTS."""
         self._count += 1 + len(event.operands)
         if self._count > MAX_EVENTS:
             self.stop(f"stopped after {MAX_EVENTS:,} events and operands")
@@ -200,9 +204,8 @@ class Log:
 
     def stop(self, limit: str) -> NoReturn:
         """Raise RunLimitError at the last event; ``limit`` is the message."""
-        raise RunLimitError(
-            self.last_remark._replace(message=self.last_remark.message + limit)
-        )
+        message = self.last_remark.message + limit
+        raise RunLimitError(self.last_remark._replace(message=message))
 
     def add(
         self,
@@ -217,9 +220,9 @@ class Log:
         structure_ref = None if structure is None else self.reference(structure)
         atoms = tuple([self.atom(operand) for operand in operands])
         atom = self.atom(result)
-        returned, removed = (
-            (None, atom) if operation in REMOVE_OPERATIONS else (atom, None)
-        )
+        is_removal = operation in REMOVE_OPERATIONS
+        returned = None if is_removal else atom
+        removed = atom if is_removal else None
         self.last_remark = remark
         line = remark.line
         event = Event(
@@ -246,7 +249,9 @@ class Machine:
         self.log = log
         self.watch: Watch | None = None
         self.max_total_steps = MAX_TOTAL_STEPS  # the limit of all runs together
-        self.used = self.step_budget = self.steps_left = 0
+        self.earlier_steps = 0  # of the runs before this one
+        self.step_budget = 0  # of this run
+        self.steps_left = 0
         self.routines: dict[str, Routine] = {}
         self.warnings: list[Remark] = []
         self._warned: set[str] = set()
@@ -254,11 +259,13 @@ class Machine:
         self.reset(Source(""))
 
     def reset(self, source: Source) -> None:
-        """Begin a new run, in which errors outside functions are in ``source``."""
-        self.used = self.total_steps
-        self.step_budget = self.steps_left = min(
-            self.limit, self.max_total_steps - self.used
-        )
+        """Begin a new run with all its steps and cells, and no active function.
+
+        Errors outside functions are in ``source``.
+        """
+        self.earlier_steps = self.total_steps
+        self.step_budget = min(self.limit, self.max_total_steps - self.earlier_steps)
+        self.steps_left = self.step_budget
         self.cells = 0
         self.depth = 0
         self.frames: list[Activation] = []
@@ -267,7 +274,7 @@ class Machine:
     @property
     def total_steps(self) -> int:
         """The number of steps of all runs of this machine together."""
-        return self.used + self.step_budget - self.steps_left
+        return self.earlier_steps + self.step_budget - self.steps_left
 
     def remark(self, node: LocatedNode, message: str) -> Remark:
         """Return a remark at ``node`` with ``message`` after ``in NAME: ``.
@@ -295,11 +302,13 @@ class Machine:
             self.fail_limit(self.limit_message(), node)
 
     def limit_message(self) -> str:
+        """Return the message that too few steps are left."""
         if self.step_budget == self.limit:
             return f"stopped after {self.limit:,} steps"
         return f"stopped after {self.max_total_steps:,} steps in all"
 
     def fail_limit(self, message: str, node: LocatedNode) -> NoReturn:
+        """Raise RunLimitError at ``node``."""
         raise RunLimitError(self.remark(node, message))
 
     def allocate(self, cells: int, node: LocatedNode) -> None:
@@ -329,9 +338,7 @@ class Machine:
             elements = list_elements(value)
             cells += CELLS_PER_STRUCTURE + len(elements)
             # Scalars are left out at once: there may be a million.
-            waiting += [
-                element for element in elements if not isinstance(element, SCALARS)
-            ]
+            waiting += [part for part in elements if not isinstance(part, SCALARS)]
         return cells
 
     def new(self, kind: str, length: int, node: LocatedNode) -> Structure:

@@ -104,6 +104,7 @@ class RunPath:
 
 
 def operand(number: int) -> Operand:
+    """Return the term of a tracked ``number``, or the number as an int."""
     return number.term if isinstance(number, Tracked) else int(number)
 
 
@@ -122,6 +123,7 @@ def _plain(number: Number) -> Number:
 
 
 def path_of(*numbers: Number) -> RunPath:
+    """Return the path of the first of ``numbers`` that is tracked."""
     return next(number.path for number in numbers if isinstance(number, Tracked))
 
 

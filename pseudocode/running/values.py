@@ -92,8 +92,9 @@ def _append_text(
     is too long. ``depth`` is the number of structures around ``value``.
     """
     if isinstance(value, SCALARS) or depth > MAX_SHOWN_NESTING:
-        parts.append(_format_scalar(value) if isinstance(value, SCALARS) else "...")
-        return max_characters - len(parts[-1])
+        text = _format_scalar(value) if isinstance(value, SCALARS) else "..."
+        parts.append(text)
+        return max_characters - len(text)
     name = kind_name(value)
     opening = "("
     separator = ", "
@@ -161,23 +162,23 @@ def is_equal(
     Before each comparison of two structures, ``count`` is called with the number of
     their elements.
     """
-    waiting = [(left, right)]
-    seen: set[tuple[int, int]] = set()
-    while waiting:
-        left, right = waiting.pop()
-        if left is right or (id(left), id(right)) in seen:
+    pairs_left = [(left, right)]
+    compared_ids: set[tuple[int, int]] = set()
+    while pairs_left:
+        left, right = pairs_left.pop()
+        if left is right or (id(left), id(right)) in compared_ids:
             continue
         if isinstance(left, SCALARS) or isinstance(right, SCALARS):
             if kind_name(left) != kind_name(right) or left != right:
                 return False
             continue
-        seen.add((id(left), id(right)))
+        compared_ids.add((id(left), id(right)))
         left_elements = list_elements(left)
         right_elements = list_elements(right)
         count(len(left_elements) + len(right_elements))
         if not _is_same_kind(left, right) or len(left_elements) != len(right_elements):
             return False
-        waiting += zip(reversed(left_elements), reversed(right_elements))
+        pairs_left += zip(reversed(left_elements), reversed(right_elements))
     return True
 
 
@@ -204,8 +205,8 @@ def to_json(value: Value | Absent, depth: int = 0) -> Plain:
         return None
     if depth > MAX_SHOWN_NESTING:
         return "..."
-    inner = [to_json(element, depth + 1) for element in list_elements(value)]
-    return inner if isinstance(value, Vector) else {kind_name(value): inner}
+    elements = [to_json(element, depth + 1) for element in list_elements(value)]
+    return elements if isinstance(value, Vector) else {kind_name(value): elements}
 
 
 class OperandsError(Exception):
@@ -264,6 +265,7 @@ def apply_operation(  # noqa: C901 (a case for each operation)
 
 
 def require_int(operand: Value) -> int:
+    """Return ``operand``; raise OperandsError if it is not a number."""
     if not isinstance(operand, int) or isinstance(operand, bool):
         raise OperandsError
     return plain_number(operand)

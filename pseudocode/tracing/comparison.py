@@ -63,11 +63,11 @@ def compare_result(record: RunRecord, expected: Element) -> ResultDifference:
     """
     actual = record.result
     pairs = None
-    right = not record.error and _is_acceptable(record, expected)
-    if not right and is_drawable(actual) and is_drawable(expected):
+    is_accepted = not record.error and _is_acceptable(record, expected)
+    if not is_accepted and is_drawable(actual) and is_drawable(expected):
         pairs = [*align_elements(actual, expected)]
-    lost = [] if right or is_search(record) else _lost_elements(record, expected)
-    return ResultDifference(expected, right, pairs, lost)
+    lost = [] if is_accepted or is_search(record) else _lost_elements(record, expected)
+    return ResultDifference(expected, is_accepted, pairs, lost)
 
 
 def _lost_elements(record: RunRecord, expected: Element) -> list[tuple[int, str]]:
@@ -76,26 +76,24 @@ def _lost_elements(record: RunRecord, expected: Element) -> list[tuple[int, str]
     Each is a pair: the first step from which on no structure of an active call has the
     element, and the element as text. Return [] if a structure is too large to record.
     """
-    missing = Counter(_texts_inside(expected)) - Counter(_texts_inside(record.result))
+    missing = Counter(_texts_in(expected)) - Counter(_texts_in(record.result))
     last_steps: dict[str, int] = {}
     for number, _, active in record.step_states():
         for call in active:
             for state in call.variables.values():
                 if isinstance(state, dict) and not is_drawable(state):
                     return []
-                last_steps |= dict.fromkeys(
-                    missing.keys() & _texts_inside(state), number
-                )
+                last_steps |= dict.fromkeys(missing.keys() & _texts_in(state), number)
     last = record.total
     return sorted((step + 1, text) for text, step in last_steps.items() if step < last)
 
 
-def _texts_inside(state: Element) -> list[str]:
+def _texts_in(state: Element) -> list[str]:
+    """Return the elements of a structure, and of those inside it, as text."""
     elements = state["elements"] if is_drawable(state) else []
-    inner = [text for element in elements for text in _texts_inside(element)]
-    return inner + [
-        str(element) for element in elements if isinstance(element, int | str)
-    ]
+    inner_texts = [text for element in elements for text in _texts_in(element)]
+    scalars = [element for element in elements if isinstance(element, int | str)]
+    return inner_texts + [*map(str, scalars)]
 
 
 def align_elements(
@@ -134,28 +132,29 @@ def _common(first: list[Element], second: list[Element]) -> int:
     >>> _common([1, 4, 3, 2], [4, 3, 1, 2])
     3
     """
-    before = [0] * (len(second) + 1)
+    above = [0] * (len(second) + 1)
     for value in first:
         row = [0]
         for k, other in enumerate(second):
-            row.append(before[k] + 1 if value == other else max(before[k + 1], row[k]))
-        before = row
-    return before[-1]
+            row.append(above[k] + 1 if value == other else max(above[k + 1], row[k]))
+        above = row
+    return above[-1]
 
 
 def first_divergence(actual: RunRecord, expected: RunRecord) -> tuple[int, str]:
     """Return the number of the first step that differs, and what ``expected`` does.
 
-    If ``actual`` ends first, the step is its last. Return (0, "") for equal runs.
+    Steps count from 1. If ``actual`` ends first, the step is its last. Return (0, "")
+    for equal runs.
     """
-    for mine, its in zip_longest(actual.step_states(), expected.step_states()):
-        if mine is None:
-            return actual.total, f"the run goes on: {its.step.text}"
-        if its is None:
-            return mine.number, "the run has ended"
+    for state, other in zip_longest(actual.step_states(), expected.step_states()):
+        if state is None:
+            return actual.total, f"the run goes on: {other.step.text}"
+        if other is None:
+            return state.number, "the run has ended"
         # Lines, marks and shared names may differ.
-        if mine.step[1:4] != its.step[1:4]:
-            return mine.number, its.step.text
+        if state.step[1:4] != other.step[1:4]:
+            return state.number, other.step.text
     return 0, ""
 
 
@@ -169,10 +168,10 @@ def _is_acceptable(record: RunRecord, expected: Element) -> bool:
     if not isinstance(result, dict) or not isinstance(expected, dict):
         return result == expected
     if result["kind"] == "stack" == expected["kind"]:
-        ours, theirs = (
+        texts, expected_texts = (
             sorted(map(format_state, state["elements"])) for state in (result, expected)
         )
-        return ours == theirs
+        return texts == expected_texts
     if is_search(record):
         clashes = clashes_in(result, record.handout)
         if clashes is not None:

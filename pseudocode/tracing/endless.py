@@ -72,13 +72,13 @@ def find_endless(record: RunRecord, parsed: Parsed) -> Endless | None:
     heads = {step.line for step in steps if step.operation in LOOP_HEADS}
     if not heads.isdisjoint(_lines_with_loops(parsed)):
         return None  # the record does not tell two loops of one line apart
-    state, around = walk[-1]
+    state, iterations = walk[-1]
     functions = [call.function for call in state.active]
     if len({*functions}) < len(functions):
-        return _find_recursion(around, steps)
+        return _find_recursion(iterations, steps)
     turns = _collect_turns(walk)
-    for depth, iteration in reversed([*enumerate(around)]):
-        loop = turns[(*around[:depth],), iteration.line]
+    for depth, iteration in reversed([*enumerate(iterations)]):
+        loop = turns[(*iterations[:depth],), iteration.line]
         if len(loop) > 1 and 2 * (loop[0].number - 1) <= record.total:
             proof = find_repeated_turn(loop, steps)
             reason = f"does not end: {proof}" if proof else _observed_reason(loop)
@@ -112,9 +112,9 @@ def _collect_turns(
     return turns
 
 
-def _find_recursion(around: list[Iteration], steps: list[Step]) -> Endless | None:
-    """Return that the open calls in ``around`` have not returned, if none has."""
-    calls = [iteration.text for iteration in around if iteration.line == 0]
+def _find_recursion(iterations: list[Iteration], steps: list[Step]) -> Endless | None:
+    """Return that the open calls in ``iterations`` have not returned, if none has."""
+    calls = [iteration.text for iteration in iterations if iteration.line == 0]
     has_returned = any(step.operation == "RETURN" for step in steps)
     if len(calls) < MIN_NESTED_CALLS or has_returned:
         return None
@@ -143,8 +143,8 @@ def find_repeated_turn(loop: list[Turn], steps: list[Step]) -> str:
             if next_repetition < len(loop) and _begins_like(turn, other):
                 period = steps[other.number - 1 : turn.number - 1]
                 if period == steps[turn.number - 1 : loop[next_repetition].number - 1]:
-                    same = f"turn {number + 1} begins with the same values"
-                    return f"{same} as turn {earlier + 1}"
+                    begins_alike = f"turn {number + 1} begins with the same values"
+                    return f"{begins_alike} as turn {earlier + 1}"
     return ""
 
 

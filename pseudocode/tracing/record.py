@@ -183,6 +183,7 @@ class StepState(NamedTuple):
 
     @property
     def current_call(self) -> ActiveCall:
+        """The innermost active call."""
         return self.active[-1]
 
 
@@ -222,8 +223,8 @@ class Recorder:
         runner.machine.log = self.log
         self._steps: dict[str, int] = {}
         self._bodies: dict[tuple[int, ...], int] = {}
-        self._open: list[list[int]] = [[0]]
-        self._known: list[Variables] = []  # the variables of each active call
+        self._open_bodies: list[list[int]] = [[0]]
+        self._active_states: list[Variables] = []  # for each active call
         # The structures since something changed, by their ids and first positions.
         self._states: dict[tuple[int, int], tuple[Structure, Element]] = {}
         self._size = 0  # characters of different steps
@@ -253,7 +254,7 @@ class Recorder:
             self.add_step(event.line, event)
         if event.name not in self.record.functions:
             self.record.functions.append(event.name)
-        self._open.append([self.record.functions.index(event.name)])
+        self._open_bodies.append([self.record.functions.index(event.name)])
         if is_traced_call:
             self.add_step(self.machine.frames[0].routine.first, event)
 
@@ -263,8 +264,8 @@ class Recorder:
         At a CALL, the called function is left out unless it has no caller.
         """
         frames = self.machine.frames
-        calls = event.operation == "CALL" and len(frames) > 1
-        return frames[:-1] if calls else frames
+        has_caller = event.operation == "CALL" and len(frames) > 1
+        return frames[:-1] if has_caller else frames
 
     def add_step(self, line: int, event: Event, text: str = "") -> None:
         """Append the number of a step; store the step if no equal one is stored."""
@@ -291,7 +292,7 @@ class Recorder:
             self._steps[key] = len(record.steps)
             record.steps.append(step)
             self._size += len(key)
-        self._open[-1].append(self._steps[key])
+        self._open_bodies[-1].append(self._steps[key])
         record.total += 1
         self.charge(len(key))
 
@@ -305,7 +306,7 @@ class Recorder:
         frames = self.frames(event)
         if not frames:
             return None, {}
-        routine, frame = frames[~up]
+        routine, frame = frames[-1 - up]
         self.charge(len(frame))
         variables: dict[str, Value] = {}
         for name, value in zip(routine.names, frame):
@@ -329,8 +330,8 @@ class Recorder:
     def changed_variables(self, event: Event) -> list[VariableChange]:
         """Return the ``changes`` of a step."""
         depth = len(self.frames(event))
-        del self._known[depth:]
-        self._known += [{} for _ in range(depth - len(self._known))]
+        del self._active_states[depth:]
+        self._active_states += [{} for _ in range(depth - len(self._active_states))]
         changed_depth = min(1, depth)  # only variables of the running function
         if event.operation in MUTATING:
             self._states.clear()
@@ -339,15 +340,15 @@ class Recorder:
         for up in range(changed_depth):
             routine, variables = self.active_variables(event, up)
             self.charge(len(variables))
-            before = self._known[~up]
-            after = {
+            old_states = self._active_states[~up]
+            new_states = {
                 name: self.cached_state(value, routine)
                 for name, value in variables.items()
             }
-            self._known[~up] = after
-            for name in dict.fromkeys([*after, *before]):
-                if before.get(name) != after.get(name):
-                    changes.append(VariableChange(up, name, after.get(name)))
+            self._active_states[~up] = new_states
+            for name in dict.fromkeys([*new_states, *old_states]):
+                if old_states.get(name) != new_states.get(name):
+                    changes.append(VariableChange(up, name, new_states.get(name)))
         return changes
 
     def cached_state(self, value: Value, routine: Routine | None) -> Element:
@@ -362,7 +363,8 @@ class Recorder:
         if key not in self._states:
             self.charge(MAX_DRAWN_CHARACTERS)
             self._states[key] = value, value_state(value, first)
-        return self._states[key][1]
+        _, state = self._states[key]
+        return state
 
     def element_mark(
         self, event: Event, touched: NamedStructure | None, routine: Routine | None
@@ -393,26 +395,26 @@ class Recorder:
 
     def end_body(self) -> None:
         """End the innermost call; store its steps unless an equal call is stored."""
-        body = self._open.pop()
+        body = self._open_bodies.pop()
         number = self._bodies.setdefault(tuple(body), len(self._bodies))
         if number == len(self.record.bodies):
             self.record.bodies.append(body)
-        if self._open:
-            self._open[-1].append(~number)
+        if self._open_bodies:
+            self._open_bodies[-1].append(~number)
 
     def finish(self, result: Value | Absent, error: RunError | None) -> RunRecord:
         """End the record with the run's ``result`` or ``error``, and return it."""
         frames = self.machine.frames
         self._ended = True
         if error and frames:
-            while len(self._open) > len(frames) + self.record.called:
+            while len(self._open_bodies) > len(frames) + self.record.called:
                 self.end_body()  # of the reference, where the caller is wrong
             remark = error.remarks[0]
             name = frames[-1].routine.name
             event = Event("FAIL", "", None, (), None, None, remark.line, 0)
             text = remark.message.removeprefix(f"in {name}: ")
             self.add_step(remark.line, event, text)
-        while self._open:
+        while self._open_bodies:
             self.end_body()
         self.record.handout = self.runner.handout
         self.record.result = "none" if error else value_state(result)

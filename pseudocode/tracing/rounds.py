@@ -92,8 +92,8 @@ def _describe_change(name: str, old: Element, new: Element) -> Iterator[str]:
     elif _is_change_inside(old, new):
         assert isinstance(old, dict) and isinstance(new, dict)
         pairs = zip(old["elements"], new["elements"])
-        for position, (before, after) in enumerate(pairs, start=new["first"]):
-            yield from _describe_change(f"{name}[{position}]", before, after)
+        for position, pair in enumerate(pairs, start=new["first"]):
+            yield from _describe_change(f"{name}[{position}]", *pair)
     elif _contents_text(old) == "empty":
         yield f"{name} was empty, is {contents_with_order(new)}"
     else:
@@ -104,13 +104,14 @@ def _is_change_inside(old: Element, new: Element) -> bool:
     """Return whether two vectors differ only in elements that are now structures."""
     if not isinstance(old, dict) or not isinstance(new, dict):
         return False
-    before = old["elements"]
-    after = new["elements"]
-    if new["kind"] != "vector" or len(before) != len(after):
+    old_elements = old["elements"]
+    new_elements = new["elements"]
+    if new["kind"] != "vector" or len(old_elements) != len(new_elements):
         return False
-    if {**old, "elements": after} != new:
+    if {**old, "elements": new_elements} != new:
         return False
-    changed = [element for k, element in enumerate(after) if element != before[k]]
+    pairs = zip(old_elements, new_elements)
+    changed = [element for other, element in pairs if element != other]
     return all(isinstance(element, dict) for element in changed)
 
 
@@ -207,7 +208,7 @@ def collect_rounds(record: RunRecord) -> list[Round]:
     search = is_search(record)
     depth = 1 + record.called
     rounds: list[Round] = []
-    before: Variables = {}
+    previous_variables: Variables = {}
     for loops, states in _round_parts(record, depth):
         own_steps = [state.step for state in states if len(state.active) == depth]
         calls = [
@@ -215,9 +216,9 @@ def collect_rounds(record: RunRecord) -> list[Round]:
             for state in states
             if len(state.active) == depth + 1 and state.step.operation == "RETURN"
         ]
-        after = states[-1].active[depth - 1].variables
-        changes = [*_round_changes(loops, own_steps, before, after)]
-        before = after
+        variables = states[-1].active[depth - 1].variables
+        changes = [*_round_changes(loops, own_steps, previous_variables, variables)]
+        previous_variables = variables
         if search:
             is_round = bool(loops and calls)
         else:
@@ -225,7 +226,7 @@ def collect_rounds(record: RunRecord) -> list[Round]:
             is_round = bool(changes or loops and not only_heads)
         if is_round:
             is_refused = any(result == "FALSE" for _, result in calls)
-            clash = _first_clash(after, record.handout) if is_refused else None
+            clash = _first_clash(variables, record.handout) if is_refused else None
             line = own_steps[0].line
             last = states[-1].number
             rounds.append(Round(loops, line, last, changes, calls, clash))

@@ -36,9 +36,8 @@ def listings(programs: list[Parsed]) -> dict[str, Listing]:
         all_listings[""] = Listing("", 1, lines)
         for function in parsed.program.functions:
             first, stop = parsed.source.line_range(function.offset, function.end)
-            all_listings[function.name] = Listing(
-                function.name, first + 1, lines[first:stop]
-            )
+            listing = Listing(function.name, first + 1, lines[first:stop])
+            all_listings[function.name] = listing
     return all_listings
 
 

@@ -34,15 +34,15 @@ class Type:
     def __init__(self, name: str = "") -> None:
         self.name = name
         self.element: Type | None = Type() if name in HOLDERS else None
-        self._joined: Type | None = None
+        self._parent: Type | None = None  # a type with which it is unified
 
     def representative(self) -> "Type":
         """Return the type with which this type was unified, or this type itself."""
-        last = self
-        while last._joined:  # the next search takes half as long
-            last._joined = last._joined._joined or last._joined
-            last = last._joined
-        return last
+        type_ = self
+        while type_._parent:  # the next search takes half as long
+            type_._parent = type_._parent._parent or type_._parent
+            type_ = type_._parent
+        return type_
 
     def join(self, other: "Type") -> None:
         """Unify this type with ``other``; if they conflict, leave both unchanged."""
@@ -52,7 +52,7 @@ class Type:
             if not left.fits(right):
                 left, right = right, left
             if left is not right and left.fits(right):
-                left._joined = right
+                left._parent = right
                 if left.element and right.element:
                     pairs.append((left.element, right.element))
 
@@ -64,6 +64,7 @@ class Type:
         return self.name in ("", other.name) or self.name == "Vector" == other.base()
 
     def base(self) -> str:
+        """Return the name; an array is also called a vector."""
         return "Vector" if self.name == "Array" else self.name
 
     def element_type(self) -> "Type":
@@ -79,8 +80,8 @@ class Type:
         type_ = self.representative()
         if not type_.element:
             return type_.name or "object"
-        inner = "object" if depth == 4 else type_.element.annotation_text(depth + 1)
-        return f"{type_.base()}[{inner}]"
+        element = "object" if depth == 4 else type_.element.annotation_text(depth + 1)
+        return f"{type_.base()}[{element}]"
 
     __str__ = annotation_text
 
@@ -97,6 +98,7 @@ class Signature:
         self.returns = False
 
     def variable(self, name: str) -> Type:
+        """Return the type of the variable ``name``, at first an unknown one."""
         return self.variables.setdefault(name, Type())
 
     def annotation(self) -> str:
@@ -119,9 +121,8 @@ class Inference:
         self.signatures: dict[str, Signature] = {}
         for function in functions:
             names = [*function.parameters, *syntax.assigned_names(function.body)]
-            self.signatures[name_key(function.name)] = Signature(
-                names, function.parameters
-            )
+            signature = Signature(names, function.parameters)
+            self.signatures[name_key(function.name)] = signature
         for function in functions:
             self.read(self.signatures[name_key(function.name)], function.body)
 
@@ -132,6 +133,7 @@ class Inference:
         return signature
 
     def read(self, signature: Signature, block: syntax.Block) -> None:
+        """Unify the types in all statements of ``block``, also in nested blocks."""
         for statement in syntax.walk_statements(block):
             self.statement(signature, statement)
 
@@ -139,8 +141,8 @@ class Inference:
         """Unify the types of the variables and expressions in a statement."""
         match node:
             case syntax.New(kind=kind, name=name):
-                vector = kind == "DynamicArray"  # which Python's types do not know
-                signature.variable(name).join(Type("Vector" if vector else kind))
+                is_dynamic = kind == "DynamicArray"  # which Python's types do not know
+                signature.variable(name).join(Type("Vector" if is_dynamic else kind))
             case syntax.Assign(target=target, value=value):
                 target_type = self.type_of(signature, target)
                 value_type = self.type_of(signature, value)
@@ -168,9 +170,8 @@ class Inference:
             case syntax.Call():
                 return self.call(signature, node)
             case syntax.Select(vector=vector, position=position):
-                return self.unify_operands(
-                    signature, [position, vector], [INT, "Vector"]
-                )
+                operands = [position, vector]
+                return self.unify_operands(signature, operands, [INT, "Vector"])
             case syntax.Operation(name=name, operands=operands):
                 kinds = OPERATIONS.get(name, [""] * len(operands))
                 types = [OPERANDS.get(kind, "") for kind in kinds]

@@ -39,18 +39,16 @@ def translate(
         if name_key(function.name) not in defined:
             functions.append(function)
     writer = Writer(program, handout, Inference(functions), base, store)
-    sections = [
-        "\n".join(writer.definition(function)) for function in program.functions
-    ]
+    texts = ["\n".join(writer.definition(function)) for function in program.functions]
     if program.statements:
-        sections.append("\n".join(writer.module(program.statements)))
+        texts.append("\n".join(writer.module(program.statements)))
     if remarks := [parsed.source.remark(*fault) for fault in sorted(writer.faults)]:
         raise PseudocodeError(remarks)
-    code = DOCSTRING.sub("", "\n".join(sections))
+    code = DOCSTRING.sub("", "\n".join(texts))
     handout_names = sorted(map(writer.function, called & handout.kinds.keys()))
     title = f'"""Translated from {plain_text(parsed.source.name)}."""'
     head = [title, *_imports(code, {handout.module: handout_names})]
-    return "\n\n\n".join(["\n\n".join(head), *sections]) + "\n"
+    return "\n\n\n".join(["\n\n".join(head), *texts]) + "\n"
 
 
 def _imports(code: str, handout_names: dict[str, list[str]]) -> Iterator[str]:

@@ -64,9 +64,8 @@ def _unique_names(names: Iterable[str], reserved: Iterable[str]) -> dict[str, st
         python_name = snake(name)
         if python_name in reserved:
             python_name += "_"
-        python_names[name] = next(
-            new for new in _numbered_names(python_name) if new not in taken
-        )
+        candidates = _numbered_names(python_name)
+        python_names[name] = next(other for other in candidates if other not in taken)
         taken.add(python_names[name])
     return python_names
 
@@ -106,29 +105,28 @@ class Writer:
         name_of_key = {name_key(name): name for name in names}
         python_names = _unique_names(name_of_key.values(), IMPORTED)
         self.functions = {name_key(name): python_names[name] for name in python_names}
-        self.taken = {*python_names.values(), *IMPORTED}
+        self.taken_names = {*python_names.values(), *IMPORTED}
         # The variables outside functions, and then those of the function as well.
         outside_names = syntax.assigned_names(program.statements)
-        self.outside = _unique_names(outside_names, self.taken)
+        self.outer_names = _unique_names(outside_names, self.taken_names)
         self.loops = 0  # around the statement
-        self.before: list[str] = []  # lines that must come before the statement
+        self.lines_before: list[str] = []  # lines that must come before the statement
 
     def enter(self, signature: Signature, block: syntax.Block) -> None:
         """Choose the Python names of the variables in ``block``.
 
         ``signature`` is that of its function, or of the statements outside functions.
         """
-        self.about = signature
-        outside_only = {
-            self.outside[name] for name in self.outside.keys() - signature.names
-        }
-        python_names = _unique_names(signature.names, self.taken | outside_only)
+        self.signature = signature
+        only_outside = self.outer_names.keys() - signature.names
+        other_names = {self.outer_names[name] for name in only_outside}
+        python_names = _unique_names(signature.names, self.taken_names | other_names)
         # A name may differ from that of its variable in case.
         names_by_lower = {name.lower(): python_names[name] for name in python_names}
-        self.variables = self.outside | names_by_lower | python_names
+        self.variables = self.outer_names | names_by_lower | python_names
         self.annotated = set(signature.parameters)
-        nodes = syntax.walk(*block)
-        self.read = {node.name.lower() for node in nodes if isinstance(node, Name)}
+        nodes = [node for node in syntax.walk(*block) if isinstance(node, Name)]
+        self.read_names = {node.name.lower() for node in nodes}
 
     def module(self, block: syntax.Block) -> Iterator[str]:
         """Yield the Python lines of ``block``, the statements outside functions."""
@@ -171,14 +169,13 @@ class Writer:
             yield f"{indent}pass"
         used = self.variables.values()
         for statement in block:
-            self.temporary_names = (
-                n for n in _numbered_names("removed") if n not in used
-            )
+            names = _numbered_names("removed")
+            self.temporary_names = (name for name in names if name not in used)
             # Whether a POP would be executed, and first.
             self.is_always_evaluated = True
             for line in self.statement(statement):
-                before = self.before
-                self.before = []
+                before = self.lines_before
+                self.lines_before = []
                 yield from (indent + text for text in (*before, line))
 
     def statement(  # noqa: C901 (a case for each kind of node)
@@ -254,6 +251,7 @@ class Writer:
                 yield f"{self.expression(node.target)} = {stored}"
 
     def fault(self, node: syntax.LocatedNode, message: str) -> None:
+        """Record that ``node`` cannot be translated; ``message`` says why."""
         self.faults.add((node.offset, message))
 
     def refuse_removals(self, expressions: Sequence[syntax.Expression]) -> None:
@@ -273,7 +271,7 @@ class Writer:
         value = node.value
         if not (self.copies and isinstance(target, syntax.Select)):
             return False
-        value_type = self.inference.type_of(self.about, value).representative()
+        value_type = self.inference.type_of(self.signature, value).representative()
         if value_type.base() != "Vector":
             return False
         return not isinstance(value, syntax.Call) or target not in value.arguments
@@ -286,7 +284,7 @@ class Writer:
         if node.name in self.annotated:
             return f"{name} = {value}"
         self.annotated.add(node.name)
-        return f"{name}: {self.about.variable(node.name)} = {value}"
+        return f"{name}: {self.signature.variable(node.name)} = {value}"
 
     def header(self, node: syntax.For) -> str:
         """Return a Python ``for`` line, with ``_`` if the variable is not used."""
@@ -295,8 +293,8 @@ class Writer:
         stop = _add_constant(node.last, node.step * (not node.excludes_last))
         last = self.expression(stop)
         step = "" if node.step == 1 else ", -1"
-        used = node.variable.lower() in self.read
-        name = self.name(node.variable) if used else "_"
+        is_used = node.variable.lower() in self.read_names
+        name = self.name(node.variable) if is_used else "_"
         return f"for {name} in range({first}, {last}{step}):"
 
     def expression(self, node: syntax.Expression, min_precedence: int = 0) -> str:
@@ -313,29 +311,29 @@ class Writer:
             case Operation():
                 return self.operation(node)
             case syntax.Call(name=name, arguments=arguments):
-                written = ", ".join(map(self.expression, arguments))
+                argument_text = ", ".join(map(self.expression, arguments))
                 self.is_always_evaluated = False
-                return f"{self.function(name)}({written})"
+                return f"{self.function(name)}({argument_text})"
             case syntax.Unary(
                 operator="floor", operand=Binary(operator="/", left=left, right=right)
             ):
-                strength = operators.PRODUCT
-                text = infix_text(left, "//", right, strength, self.expression)
+                precedence = operators.PRODUCT
+                text = infix_text(left, "//", right, precedence, self.expression)
             case syntax.Unary(operator="floor" | "ceil" as name, operand=operand):
                 return f"math.{name}({self.expression(operand)})"
             case syntax.Unary(operator=sign):
-                python = "not " if sign == "¬" else operators.PYTHON_SYMBOLS[sign]
-                text, strength = prefix_text(node, python, self.expression)
+                symbol = "not " if sign == "¬" else operators.PYTHON_SYMBOLS[sign]
+                text, precedence = prefix_text(node, symbol, self.expression)
             case Binary():
                 text = self.infix(node)
-                strength = operators.PRECEDENCE[node.operator]
+                precedence = operators.PRECEDENCE[node.operator]
             case _:
                 assert_never(node)
-        return f"({text})" if strength < min_precedence else text
+        return f"({text})" if precedence < min_precedence else text
 
     def selection(self, node: syntax.Select) -> str:
         """Return an element in Python, where all but an Array count from 1."""
-        kind = self.inference.type_of(self.about, node.vector).representative().name
+        kind = self.inference.type_of(self.signature, node.vector).representative().name
         first = 0 if kind == "Array" else self.base
         shifted = _add_constant(node.position, 1 - first)
         holder = self.expression(node.vector, operators.PRIMARY)
@@ -343,26 +341,28 @@ class Writer:
 
     def infix(self, node: Binary) -> str:
         """Return an operation on two operands in Python, without brackets around it."""
-        python = operators.PYTHON_SYMBOLS[node.operator]
+        symbol = operators.PYTHON_SYMBOLS[node.operator]
         if is_constant(node.left) or is_constant(node.right):
-            python = IDENTITY.get(node.operator, python)
+            symbol = IDENTITY.get(node.operator, symbol)
         if node.operator in ("∧", "∨"):
             self.refuse_removals([node.right])
-        strength = operators.PRECEDENCE[node.operator]
-        return infix_text(node.left, python, node.right, strength, self.expression)
+        precedence = operators.PRECEDENCE[node.operator]
+        return infix_text(node.left, symbol, node.right, precedence, self.expression)
 
     def name(self, name: str) -> str:
+        """Return the Python name of the variable ``name``."""
         python_name = self.variables.get(name) or self.variables.get(name.lower())
         return python_name or snake(name)
 
     def function(self, name: str) -> str:
+        """Return the Python name of the function ``name``."""
         return self.functions.get(name_key(name)) or snake(name)
 
     def operation(self, node: Operation) -> str:
         """Return the Python expression for an operation whose value is used.
 
         For POP and DEQUEUE it is a new variable; the lines that set it and remove the
-        element are added to `before`, the lines before the statement.
+        element are added to `lines_before`, the lines before the statement.
         """
         if node.name not in READ_BEFORE_REMOVE:
             text = self.operation_text(node)
@@ -374,7 +374,7 @@ class Writer:
         if not self.is_always_evaluated:
             self.refuse_removals([node])
         name = next(self.temporary_names)
-        self.before += [f"{name} = {element}", removal]
+        self.lines_before += [f"{name} = {element}", removal]
         return name
 
     def removal(self, node: Operation) -> tuple[str, str]:
@@ -383,7 +383,7 @@ class Writer:
         For ``POP[s]``, these are ``("s.top()", "s.pop()")``.
         """
         removal = self.operation_text(node)
-        holder = removal.rpartition(".")[0]
+        holder, _, _ = removal.rpartition(".")
         return f"{holder}.{READ_BEFORE_REMOVE[node.name]}()", removal
 
     def operation_text(self, node: Operation) -> str:
@@ -399,16 +399,16 @@ class Writer:
             self.fault(node, f"expected {operation_form(node.name)}")
             return ""
         shift = 1 if kinds[-1] == "array" else 1 - self.base
-        written = []
+        texts = []
         for kind, operand in zip(kinds, node.operands):
             if kind == "position":
                 operand = _add_constant(operand, shift)
             is_holder = kind not in ("position", "element", "vector")
             min_precedence = operators.PRIMARY if is_holder else 0
-            written.append(self.expression(operand, min_precedence))
+            texts.append(self.expression(operand, min_precedence))
         if node.name in PYTHON_FORMS:
-            return PYTHON_FORMS[node.name].format(*written)
-        *others, holder = written
+            return PYTHON_FORMS[node.name].format(*texts)
+        *others, holder = texts
         method = snake(OPERATION_SPELLINGS.get(node.name, node.name))
         return f"{holder}.{method}({', '.join(others)})"
 
