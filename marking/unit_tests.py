@@ -202,29 +202,29 @@ class ServedModules(NamedTuple):
     runs: dict[str, ServedRun]
 
 
-def serve_modules(right: str, inputs: dict[str, bytes]) -> ServedModules:
+def prepare_modules(right_source: str, inputs: dict[str, bytes]) -> ServedModules:
     """Return the modules for each run of the unit tests.
 
-    ``right`` is the source of the right module, and ``inputs`` are TOML files of wrong
-    functions, by name. The runs are RIGHT_RUNS, then one for each wrong function. Raise
-    MarkingError for a wrong input.
+    ``inputs`` are TOML files of wrong functions, by file name. The runs are RIGHT_RUNS,
+    then one for each wrong function. Raise MarkingError for a wrong input.
     """
-    modules = dict.fromkeys(RIGHT_RUNS, right)
-    replaced: set[str] = set()
-    for name, data in inputs.items():
-        for mistake, text in _load_wrong_functions(name, data).items():
-            if mistake in (*RIGHT_RUNS, OWN_RUN):
-                raise MarkingError(f"{name}: {mistake}: this name is taken")
-            modules[mistake] = replace_function(right, text, f"{name}: {mistake}")
-            replaced |= {function.name for function in _functions_in(text)}
-    max_length = max(map(len, modules.values()))
+    sources = dict.fromkeys(RIGHT_RUNS, right_source)
+    function_names: set[str] = set()
+    for file_name, data in inputs.items():
+        for run_name, function in _load_wrong_functions(file_name, data).items():
+            place = f"{file_name}: {run_name}"
+            if run_name in (*RIGHT_RUNS, OWN_RUN):
+                raise MarkingError(f"{place}: this name is taken")
+            sources[run_name] = replace_function(right_source, function, place)
+            function_names |= {tree.name for tree in _functions_in(function)}
+    length = max(map(len, sources.values()))
     runs = {}
-    for name, module in modules.items():
+    for run_name, source in sources.items():
         # Of one length, so that the server's memory has one size.
-        texts = {"right": right.ljust(max_length), "tested": module.ljust(max_length)}
-        packed = json.dumps(texts).ljust(4 * max_length)
-        runs[name] = ServedRun(packed, module == right)
-    return ServedModules(_serve_functions(right, replaced), runs)
+        modules = {"right": right_source.ljust(length), "tested": source.ljust(length)}
+        packed = json.dumps(modules).ljust(4 * length)  # JSON escapes some characters
+        runs[run_name] = ServedRun(packed, source == right_source)
+    return ServedModules(_serve_functions(right_source, function_names), runs)
 
 
 def _serve_functions(source: str, names: set[str]) -> str:
