@@ -77,7 +77,8 @@ def _pages_of_pdftotext(data: bytes, name: str) -> list[Page]:
     What is behind MAX_WORDS_BYTES of XML is not read: the parser reads less. Raise
     CommandError, with the file's ``name`` in the message, if the program fails.
     """
-    with _output("pdftotext", ["-bbox", "-enc", "UTF-8", "-", "-"], data, name) as file:
+    options = ["-bbox", "-enc", "UTF-8", "-", "-"]
+    with _program_output("pdftotext", options, data, name) as file:
         xml = file.read(MAX_WORDS_BYTES)
     pages: list[Page] = []
     for match in PAGE_OR_WORD.finditer(xml):
@@ -99,7 +100,7 @@ def _visible_words(pages: list[Page], data: bytes, name: str) -> Iterator[list[W
     """
     large = any(max(page.width, page.height) > MAX_POINTS for page in pages)
     size = ["-scale-to", str(MAX_POINTS)] if large else ["-r", str(DOTS_PER_INCH)]
-    with _output("pdftoppm", ["-gray", *size, "-"], data, name) as file:
+    with _program_output("pdftoppm", ["-gray", *size, "-"], data, name) as file:
         for page in pages:
             drawing = DRAWING.fullmatch(b"".join(file.readline(20) for _ in range(3)))
             if not drawing:
@@ -131,13 +132,13 @@ def _is_seen(word: Word, pixels: bytes, width: int, scale: float) -> bool:
 
 
 @contextmanager
-def _output(
+def _program_output(
     program: str, options: list[str], data: bytes, name: str
 ) -> Iterator[IO[bytes]]:
     """Return a context manager for the output of ``program``, which reads ``data``.
 
-    If the body does not read all of it, the program is stopped. Raise CommandError,
-    with the file's ``name`` in the message, if it fails or takes too long.
+    If the body does not read all of it, the program is stopped, which is no failure.
+    Raise CommandError, with the file's ``name``, if it fails or takes too long.
     """
     with TemporaryFile() as file:
         file.write(data)
@@ -149,12 +150,13 @@ def _output(
             assert process.stdout is not None
             try:
                 yield process.stdout
-                is_read = not process.stdout.read(1)
-                status = process.wait() if is_read else 0
+                has_rest = process.stdout.read(1) != b""
+                status = 0 if has_rest else process.wait()
             finally:
                 process.kill()
                 timer.cancel()
     if status:
-        late = f" in {PDF_SECONDS} seconds" if status < 0 else ""
-        problem = f"a PDF that {program} cannot read{late}"
+        problem = f"a PDF that {program} cannot read"
+        if status < 0:  # stopped by the timer
+            problem += f" in {PDF_SECONDS} seconds"
         raise CommandError(f"{name}: {problem}; {EXPECTED_PDF}")

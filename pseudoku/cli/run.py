@@ -10,7 +10,7 @@ from pseudocode.running.runner import Runner
 from pseudocode.running.values import UNSET, Absent, Value, format_value, to_json
 from pseudoku.cli import common
 from pseudoku.cli.arguments import VALUE_HELP, format_for_print
-from pseudoku.cli.program import RunRequest, missing_functions, options_in, read_file
+from pseudoku.cli.program import RunRequest, missing_functions, options_in, prepare_run
 from pseudoku.reference import HANDOUT
 
 MAX_PRINTED_CHARACTERS = 10_000  # characters
@@ -34,7 +34,7 @@ def arguments(parser: options.Parser) -> None:
 
 @common.report_errors
 def run(arguments: Namespace) -> int:
-    program = read_file(arguments.file, options_in(arguments))
+    program = prepare_run(arguments.file, options_in(arguments))
     _note_reference_functions(program)
     log = Log() if arguments.json else None
     runner = Runner(arguments.store, arguments.strict, arguments.steps, log)
