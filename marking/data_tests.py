@@ -18,13 +18,7 @@ from marking.test import Test
 CALL_EXAMPLES = "'f(3) == 9', \"f() prints 'hi'\" or 'f(-1) raises ValueError'"
 VERB = re.compile(" (prints|raises) ")
 # What Python raises for text that is no expression or no literal.
-PARSE_ERRORS = (
-    ValueError,
-    SyntaxError,
-    TypeError,
-    MemoryError,
-    RecursionError,
-)
+PARSE_ERRORS = (ValueError, SyntaxError, TypeError, MemoryError, RecursionError)
 FULL_FACTOR = 200  # the full limit of time; times the reference's
 
 

@@ -13,14 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from types import UnionType
-from typing import (
-    Literal,
-    NewType,
-    TypeVar,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Literal, NewType, TypeVar, get_args, get_origin, get_type_hints
 
 from _courseware.terminal.messages import CommandError, quote_text, suggestion
 from _courseware.text.decoding import decode_unicode

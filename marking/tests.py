@@ -62,8 +62,8 @@ def course_of(rubric: Rubric) -> ModuleType | None:
     modules = {name: grading_module(name) for name in rubric_names()}
     if modules.get(rubric.course):
         return import_module(modules[rubric.course])
-    known = " or ".join(name for name, module in modules.items() if module)
-    raise MarkingError(f"course: {rubric.course!r}; expected {known}, or no course")
+    courses = " or ".join(name for name, module in modules.items() if module)
+    raise MarkingError(f"course: {rubric.course!r}; expected {courses}, or no course")
 
 
 def grading_module(course: str) -> str:

@@ -83,14 +83,14 @@ def judge_units(
     installed.
     """
     right_runs = [runs.get(name, {}) for name in RIGHT_RUNS]
-    own = runs.get(OWN_RUN, {})
+    own_run = runs.get(OWN_RUN, {})
     units = _sort_units(right_runs)
-    verdicts = {OWN_RUN: _judge_own_run(own)}
+    verdicts = {OWN_RUN: _judge_own_run(own_run)}
     for name, run in runs.items():
         if name not in (*RIGHT_RUNS, OWN_RUN):
             verdicts[name] = _judge_mistake(run, units)
     if not all(name in runs for name in RIGHT_RUNS):
-        passes = any(unit.error is None for unit in own.values())
+        passes = any(unit.error is None for unit in own_run.values())
         reason = "a run with right functions did not end"
         verdict = UnitVerdict("MAN" if passes else "RTE", (reason,))
     elif units.unstable:
@@ -98,7 +98,7 @@ def judge_units(
         reason = f"{unit} {doubt} with the same functions"
         verdict = UnitVerdict("MAN", (reason,))
     else:
-        verdict = _judge_right_runs(right_runs[0], own, units, missing_packages)
+        verdict = _judge_right_runs(right_runs[0], own_run, units, missing_packages)
     verdicts |= dict.fromkeys(RIGHT_RUNS, verdict)
     if verdict.code == "AC":  # what is left out is said once
         verdicts |= dict.fromkeys(RIGHT_RUNS[1:], UnitVerdict("AC"))
@@ -129,11 +129,11 @@ def _judge_own_run(run: Units) -> UnitVerdict:
 
 
 def _judge_right_runs(
-    run: Units, own: Units, units: SortedUnits, missing_packages: Sequence[str]
+    run: Units, own_run: Units, units: SortedUnits, missing_packages: Sequence[str]
 ) -> UnitVerdict:
     """Return the verdict on the runs with right functions, of which ``run`` is one.
 
-    ``own`` is the run with the student's functions. It decides only between no marks
+    ``own_run`` is the run with the student's functions. It decides only between no marks
     and a person, since a program can tell it from the others.
     """
     for unit, error in units.left_out.items():
@@ -145,7 +145,7 @@ def _judge_right_runs(
     notes = [f"left out: {unit}: {error}" for unit, error in units.left_out.items()]
     if units.left_out and not set(units.counted) - {FILE}:
         for unit, error in units.left_out.items():
-            if unit in own and own[unit].error is None:
+            if unit in own_run and own_run[unit].error is None:
                 fact = f"{unit} passes with the student's functions, not with ours"
                 return UnitVerdict("MAN", (f"{fact}: {error}",))
         if FILE in units.left_out or FILE not in run or not run[FILE].calls:

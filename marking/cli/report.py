@@ -62,18 +62,18 @@ def _parse_format(word: str) -> tuple[str, str]:
 def run(arguments: Namespace) -> int:
     folder = require_run_folder(arguments.folder)
     results = list(load_results(folder))
-    name, path = arguments.format
+    name, table = arguments.format
     if name == "html":
         files = _html_files(results, arguments.playground)
     else:
-        files = _fill_table(name, path, results, arguments.roster, arguments.column)
-    top = folder / "report"
-    for inner, data in files.items():
-        place = top / inner
-        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        console.write_file(str(place), data)
+        files = _fill_table(name, table, results, arguments.roster, arguments.column)
+    report_folder = folder / "report"
+    for path, data in files.items():
+        target = report_folder / path
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        console.write_file(str(target), data)
     names = " and ".join(files) if len(files) < 3 else f"{len(files)} files"
-    console.note(f"wrote {names} in {top}")
+    console.note(f"wrote {names} in {report_folder}")
     return messages.YES
 
 

@@ -216,8 +216,8 @@ class Server:
         right, tested = [call(module[name], data) for module in self.modules]
         unit = self.units[self.unit]
         unit.calls += 1
-        if right != tested:
-            unit.wrong = unit.wrong or name
+        if right != tested and not unit.wrong:
+            unit.wrong = name
         return tested.encode()
 
     def record(self, unit: str, end: "list[object]") -> None:

@@ -75,8 +75,8 @@ class DiskFile(NamedTuple):
     def read(self, max_bytes: int) -> bytes:
         """Return up to ``max_bytes`` of the file; raise MarkingError if unreadable."""
         try:
-            number = os.open(self.place, os.O_RDONLY | PLAIN_FILE)
-            with open(number, "rb") as file:
+            descriptor = os.open(self.place, os.O_RDONLY | PLAIN_FILE)
+            with open(descriptor, "rb") as file:
                 return file.read(max_bytes)
         except OSError as error:
             raise MarkingError(error.strerror or "cannot be read") from error
@@ -266,11 +266,11 @@ def _found_instead(all_files: Sequence[FoundFile]) -> str:
     for file in all_files[:MAX_FILES_NAMED]:
         kind = f" ({file.file.kind})" if file.file.kind else ""
         names.append(f"{file.path}{kind}")
-    listed = ", ".join(names)
-    others = len(all_files) - MAX_FILES_NAMED
-    if others > 0:
-        listed += f" and {others} more"
-    return f"; there is {listed}"
+    text = ", ".join(names)
+    unnamed = len(all_files) - MAX_FILES_NAMED
+    if unnamed > 0:
+        text += f" and {unnamed} more"
+    return f"; there is {text}"
 
 
 def _select_file(

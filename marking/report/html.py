@@ -59,9 +59,10 @@ def render_pages(
     colours = asset("_courseware.draw", "assets/bench.css").partition("\n* {")[0]
     style = colours + asset("marking.report", "templates/style.css")
     policy = f"default-src 'none'; style-src '{policy_hash(style)}'; base-uri 'none'"
-    about = summarize_class(results)
-    environment.globals.update(meanings=MEANINGS, headings=COLUMN_HEADINGS, about=about)
-    environment.globals.update(style=style, policy=policy, playground=playground)
+    summary = summarize_class(results)
+    environment.globals.update(meanings=MEANINGS, headings=COLUMN_HEADINGS)
+    environment.globals.update(about=summary, playground=playground)
+    environment.globals.update(style=style, policy=policy)
     pages = {
         "index.html": environment.get_template("index.html").render(results=results)
     }
@@ -82,9 +83,9 @@ def _readable_note(note: str) -> str:
 
 def _other_notes(result: Result, common: Sequence[str] = ()) -> list[str]:
     """Return the notes in ``result`` that are not on a criterion, nor in ``common``."""
-    known = [part["id"] for part in result["criteria"]]
+    criterion_ids = [part["id"] for part in result["criteria"]]
     notes = [note for note in result["notes"] if note not in common]
-    return [note for note in notes if note.partition(": ")[0] not in known]
+    return [note for note in notes if note.partition(": ")[0] not in criterion_ids]
 
 
 class Excerpt(NamedTuple):

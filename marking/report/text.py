@@ -29,8 +29,8 @@ def student_page(result: Result, with_expected: bool) -> str:
 
     ``with_expected`` is whether differences show the expected output.
     """
-    every = [result["title"], *result_lines(result, with_expected)]
-    return "".join(f"{printable(line)}\n" for line in every)
+    lines = [result["title"], *result_lines(result, with_expected)]
+    return "".join(f"{printable(line)}\n" for line in lines)
 
 
 def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
@@ -98,15 +98,15 @@ def mark_sentence(result: Result) -> str:
     mark = f"{format_number(result['mark'])} of {format_number(total)}"
     if result["is_given"]:
         return f"Mark: {mark} (given by a person)"
-    reasons = f"sum {format_number(result['raw'])}"
+    calculation = f"sum {format_number(result['raw'])}"
     if result["late_days"]:
         days = _count_text(result["late_days"], "day")
-        reasons += f", {days} late: {result['late_effect']}"
+        calculation += f", {days} late: {result['late_effect']}"
     percents = [f"{name} {off:g} %" for name, off in result["deductions"].items()]
     if percents:
-        reasons += f", deductions: {', '.join(percents)}"
+        calculation += f", deductions: {', '.join(percents)}"
     start = "Mark so far" if result["status"] == "manual" else "Mark"
-    return f"{start}: {mark} ({reasons})"
+    return f"{start}: {mark} ({calculation})"
 
 
 def test_lines(
@@ -121,8 +121,8 @@ def test_lines(
     facts = MEANINGS[test["verdict"]]
     if test["runs"]:
         facts += f", {test['seconds']:.2f} s"
-    twice = ", run twice" if test["runs"] > 1 else ""
-    head = f"  {test['verdict']:3} {test['id']} ({facts}{twice})"
+    repetition = ", run twice" if test["runs"] > 1 else ""
+    head = f"  {test['verdict']:3} {test['id']} ({facts}{repetition})"
     note = "as above" if is_common else test["note"]
     yield f"{head}: {note}" if note else head
     if test["verdict"] == "AC" or is_common:
@@ -165,8 +165,8 @@ def marker_page(results: list[Result], identical: list[list[str]]) -> str:
     lines = [*_class_lines(summary), "", "Tests:"]
     for line, differences in summary.tests:
         lines.append(f"  {line}")
-        for text in differences:
-            lines.append(f"    {text.translate(LINE_END_NAMES)}")
+        for difference in differences:
+            lines.append(f"    {difference.translate(LINE_END_NAMES)}")
     lines += ["", "To look at:"]
     ids_by_reasons: dict[str, list[str]] = {}
     for result in results:

@@ -120,8 +120,8 @@ class Sandbox:
 
     def package_folders(self, packages: tuple[str, ...]) -> list[str]:
         """Return the folders in which the installed ones of ``packages`` are."""
-        found = [find_package(name, self.python) for name in packages]
-        return sorted({package.folder for package in found if package})
+        packages_found = [find_package(name, self.python) for name in packages]
+        return sorted({package.folder for package in packages_found if package})
 
     def command(
         self, identity: int | None, packages: tuple[str, ...] = ()
@@ -216,8 +216,8 @@ def _bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str
             command += ["--ro-bind", f"/{name}", f"/{name}"]
     for prefix in _prefixes(python):
         command += ["--ro-bind", prefix, prefix]
-    for place in {*python.package_folders(), *own_interpreter().package_folders()}:
-        command += ["--size", "4096", "--tmpfs", place, "--remount-ro", place]
+    for folder in {*python.package_folders(), *own_interpreter().package_folders()}:
+        command += ["--size", "4096", "--tmpfs", folder, "--remount-ro", folder]
     command += mount_arguments(packages, python)
     # Not /dev/zero: its memory is shared, and stays while a part is mapped.
     for device in ("null", "full", "random", "urandom"):
@@ -236,9 +236,9 @@ def _prefixes(python: Interpreter) -> list[str]:
 
     Every sandbox contains /usr.
     """
-    both = {own_interpreter().prefix, python.prefix}
+    prefixes = {own_interpreter().prefix, python.prefix}
     return sorted(
-        prefix for prefix in both if os.path.commonpath([prefix, "/usr"]) != "/usr"
+        prefix for prefix in prefixes if os.path.commonpath([prefix, "/usr"]) != "/usr"
     )
 
 

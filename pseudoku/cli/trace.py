@@ -49,13 +49,7 @@ def call_arguments(parser: options.Parser) -> None:
         metavar="FUNCTION|FILE",
         help="a function of the hand-out, or a program; - for standard input",
     )
-    parser.add_argument(
-        "values",
-        nargs="*",
-        default=[],
-        metavar="ARG",
-        help=VALUE_HELP,
-    )
+    parser.add_argument("values", nargs="*", default=[], metavar="ARG", help=VALUE_HELP)
     parser.add_argument("--call", metavar="CALL", help="the call in FILE to show")
     parser.add_argument(
         "--alone",
