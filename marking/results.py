@@ -167,10 +167,7 @@ class MarkedClass:
     def submission_notes(
         self, submission: Submission, tests: list[TestResult], words: dict[str, int]
     ) -> list[str]:
-        """Return the notes on ``submission``, whose ``tests`` have these results.
-
-        ``words`` has the number of words by task, of answers that a person marks.
-        """
+        """Return the notes on ``submission``; ``words`` are those of `JudgedAnswer`."""
         notes = [submission.review_reason] if submission.problems else []
         notes += submission.notes
         notes += self.notes
@@ -397,9 +394,8 @@ class MarkedClass:
     ) -> Result:
         """Return the result of ``student`` as data for JSON.
 
-        ``marks`` is None if there are none. ``status`` is "marked", "manual" (a person
-        has still to give marks), "missing" (nothing was handed in) or "not marked".
-        ``text`` is that of an answer in pseudocode.
+        ``marks`` is None if there are none. ``status`` and ``text``, that of an answer
+        in pseudocode, are those of `Result`.
         """
         rounded = partial(round_half_up, places=self.rubric.places)
         criteria = []

@@ -78,10 +78,9 @@ def run(arguments: Namespace) -> int:
 
 
 def _html_files(results: list[Result], playground: str) -> dict[str, bytes]:
-    """Return the HTML pages of a class as bytes, by path, such as "html/index.html".
+    """Return the pages of `render_pages` as bytes, by path such as "html/index.html".
 
-    ``playground`` is the address to which failed calls are linked, or "". Raise
-    CommandError if Jinja is not installed.
+    Raise CommandError if Jinja is not installed.
     """
     if find_spec("jinja2") is None:
         raise messages.CommandError(f"HTML needs Jinja: {install_advice('jinja2')}")

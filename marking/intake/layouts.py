@@ -165,10 +165,7 @@ def _is_wrapper(
     wanted: WantedFiles,
     roster: list[Student],
 ) -> bool:
-    """Return whether ``top``, the only folder, is that of the class, not a student's.
-
-    ``layout`` is that of the class, or None if unknown.
-    """
+    """Return whether ``top``, the only folder, is that of the class, not a student's."""
     inner_names = {file.path.split("/")[1] for file in files if "/" in file.path}
     if not inner_names or _guess_layout([top]) != "folders":
         return False

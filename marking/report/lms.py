@@ -121,10 +121,9 @@ def fill_canvas(
 
 
 def _find_assignment(head: list[str], column: str) -> int:
-    """Return the index of an assignment's column in ``head``, a gradebook's headings.
+    """Return the index of the column in ``head`` that `fill_canvas` fills.
 
-    ``column`` is the name or number of the assignment; "" if there is only one. Raise
-    MarkingError unless exactly one column fits.
+    Raise MarkingError unless exactly one column fits.
     """
     columns = {
         index: name

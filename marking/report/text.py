@@ -25,19 +25,13 @@ MAX_BAR_CHARACTERS = 30  # characters of the longest bar
 
 
 def student_page(result: Result, with_expected: bool) -> str:
-    """Return the page of a student as text.
-
-    ``with_expected`` is whether differences show the expected output.
-    """
+    """Return a student's page, which shows expected outputs if ``with_expected``."""
     lines = [result["title"], *result_lines(result, with_expected)]
     return "".join(f"{printable(line)}\n" for line in lines)
 
 
 def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
-    """Yield the lines of a student's page that follow the title.
-
-    ``with_expected`` is whether differences show the expected output.
-    """
+    """Yield the lines of `student_page` that follow the title."""
     yield f"{result['id']} {result['name']}".rstrip()
     yield ""
     yield mark_sentence(result)
@@ -114,9 +108,8 @@ def test_lines(
 ) -> Iterator[str]:
     """Yield lines on a test: its verdict, its call and the first difference.
 
-    ``with_expected`` is whether the difference shows the expected output. If
-    ``is_common``, the reason of the failure was printed above, and only the verdict is
-    yielded.
+    The difference shows the expected output if ``with_expected``. If ``is_common``, the
+    reason of the failure was printed above, and only the verdict is yielded.
     """
     facts = MEANINGS[test["verdict"]]
     if test["runs"]:

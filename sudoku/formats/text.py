@@ -299,10 +299,7 @@ class TextReader:
         yield from self.end_block()
 
     def add_line(self, line: bytes) -> Iterator[Grids]:
-        """Add a line; yield the grids that it completes, and the problems.
-
-        Raise LocatedError for a line that is no text, or too long.
-        """
+        """Add a line; yield what it completes. Raise LocatedError if it is no text."""
         self.number += 1
         if self.document and not self.document.begins_another(_line_text(line)):
             self.document.add(_line_text(line))

@@ -146,10 +146,9 @@ def check_spec(spec: PuzzleSpec) -> None:
 def find_puzzle(
     spec: PuzzleSpec, seed: int, number: int, on_attempt: Callable[[int, int], None]
 ) -> str:
-    """Return puzzle ``number``, from 1, of this ``seed``, as 81 characters.
+    """Return puzzle ``number``, from 1, of `puzzles` with the other arguments.
 
-    ``on_attempt`` is called before each attempt with the numbers of the puzzle and of
-    the attempt. Raise AttemptsExhaustedError if no attempt succeeds.
+    Raise AttemptsExhaustedError if no attempt succeeds.
     """
     orbits = orbits_of(spec.symmetry)
     random = Random(f"{seed} {number}")
@@ -169,11 +168,9 @@ def _out_of_tries(spec: PuzzleSpec, number: int) -> AttemptsExhaustedError:
 def _relatives(
     spec: PuzzleSpec, seed: int, on_attempt: Callable[[int, int], None]
 ) -> Iterator[str]:
-    """Yield puzzles that match ``spec``, made from the example of its condition.
+    """Yield the puzzles of `puzzles`, made from the example of the condition.
 
-    ``on_attempt`` is called before each attempt with the numbers of the puzzle and of
-    the attempt. Raise AttemptsExhaustedError after ``spec.tries`` attempts for one
-    puzzle.
+    Raise AttemptsExhaustedError after ``spec.tries`` attempts for one puzzle.
     """
     random = Random(seed)
     candidates = random_walk(

@@ -48,11 +48,7 @@ class TopLevelStatement(NamedTuple):
 
 
 class Module:
-    """A module of this project, cut into its statements.
-
-    If not ``annotated``, annotations are removed. ``replaced`` is (module, substitute)
-    for an imported module, or ("", "").
-    """
+    """A module of this project, cut into its statements, as for an `Assembly`."""
 
     def __init__(
         self, name: str, annotated: bool, replaced: tuple[str, str] = ("", "")
