@@ -208,9 +208,8 @@ def _run_tasks(
                 break
             waiting.remove(task)
             if sum(map(len, task.job.files.values())) > backend.max_job_bytes:
-                failures[task.run] = (
-                    f"a job has more than {backend.max_job_bytes:,} bytes"
-                )
+                limit = f"{backend.max_job_bytes:,} bytes"
+                failures[task.run] = f"a job has more than {limit}"
                 continue
             running[backend.submit(task.job)] = task
         if not running:

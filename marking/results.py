@@ -112,9 +112,9 @@ class MarkedClass:
 
     def runner(self) -> Sandbox | PlainBackend:
         """Return the object that runs the programs: a sandbox, or plain processes."""
-        return (
-            PlainBackend() if self.tier == "plain" else Sandbox(self.tier, self.python)
-        )
+        if self.tier == "plain":
+            return PlainBackend()
+        return Sandbox(self.tier, self.python)
 
     def can_run(self, student: str, test: Test | None = None) -> bool:
         """Return whether ``student`` has all files that the rubric and ``test`` need."""

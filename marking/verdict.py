@@ -164,9 +164,8 @@ def _known_error_verdict(
         return _error_verdict(outcome, "MAN", note, line)
     lost_file = LOST.match(line)
     if lost_file and lost_file[1] in hidden:
-        return _error_verdict(
-            outcome, "MAN", f"not in the sandbox: {lost_file[1]}", line
-        )
+        note = f"not in the sandbox: {lost_file[1]}"
+        return _error_verdict(outcome, "MAN", note, line)
     if line.startswith(OUR_ERRORS) and _ended_in_ours(outcome.stderr):
         return RunVerdict("IE", f"an error in the test: {_shorten_note(line)}")
     return None
@@ -232,9 +231,8 @@ def _verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
             hint=report.get("hint", ""),
         )
     except (ValueError, KeyError, TypeError):
-        return RunVerdict(
-            "MAN", f"not read: {_shorten_note(_last_line(outcome.stderr))}"
-        )
+        reason = _shorten_note(_last_line(outcome.stderr))
+        return RunVerdict("MAN", f"not read: {reason}")
     code = JUDGE_CODES.get(judged["verdict"], "MAN")
     notes = judged["notes"]
     if code == "MAN":

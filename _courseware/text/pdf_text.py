@@ -43,9 +43,8 @@ def pdf_text(data: bytes, name: str) -> Document:
     if which("pdftotext"):
         pages = _pages_of_pdftotext(data, name)
         if which("pdftoppm"):
-            return lay_out(
-                _visible_words(pages, data, name), f"{name}: read by pdftotext"
-            )
+            visible_words = _visible_words(pages, data, name)
+            return lay_out(visible_words, f"{name}: read by pdftotext")
         words = (page.words for page in pages)
         note = "read by pdftotext; without pdftoppm, hidden text is not recognized"
         return lay_out(words, f"{name}: {note}")

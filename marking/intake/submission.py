@@ -349,22 +349,18 @@ def _add_tree(all_files: list[FoundFile], submission: Submission) -> None:
     )
     free_bytes = MAX_TREE_BYTES
     for path in order[:MAX_TREE_FILES]:
+        copies = copies_by_path[path][:MAX_COPIES]
+        name = _shorten_path(path)
         try:
-            contents = {
-                _read_found_file(file) for file in copies_by_path[path][:MAX_COPIES]
-            }
+            contents = {_read_found_file(file) for file in copies}
             if not _is_usable(path):
-                raise MarkingError(
-                    f"{_shorten_path(path)}: a path that cannot be used here"
-                )
+                raise MarkingError(f"{name}: a path that cannot be used here")
             if len(contents) > 1 or path in folders:
-                raise MarkingError(
-                    f"{_shorten_path(path)}: several files have this path"
-                )
+                raise MarkingError(f"{name}: several files have this path")
             [content] = contents
             if len(content) > free_bytes:
                 limit = f"more than {MAX_TREE_BYTES:,} bytes of files in all"
-                raise MarkingError(f"{_shorten_path(path)}: {limit}")
+                raise MarkingError(f"{name}: {limit}")
         except MarkingError as error:
             submission.left_out.append(str(error))
         else:

@@ -63,9 +63,8 @@ def render_pages(
     environment.globals.update(meanings=MEANINGS, headings=COLUMN_HEADINGS)
     environment.globals.update(about=summary, playground=playground)
     environment.globals.update(style=style, policy=policy)
-    pages = {
-        "index.html": environment.get_template("index.html").render(results=results)
-    }
+    index = environment.get_template("index.html")
+    pages = {"index.html": index.render(results=results)}
     template = environment.get_template("student.html")
     for result in results:
         shows = may_show_expected(result, now)

@@ -209,9 +209,8 @@ def _results_by_key(
         student = students.get(result["id"], Student(result["id"]))
         student_keys = {student.lms, student.email.casefold()}
         student_keys |= {name.casefold() for name in (result["id"], *student.aliases)}
-        student_keys |= {
-            f"name {name_key(name)}" for name in (result["name"], student.name)
-        }
+        names = {name_key(name) for name in (result["name"], student.name)}
+        student_keys |= {f"name {name}" for name in names}
         for key in student_keys - {"", "name "}:
             by_key[key].append(result)
     return by_key

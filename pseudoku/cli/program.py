@@ -165,9 +165,7 @@ class RunRequest(NamedTuple):
         values = deepcopy(self.call.values)
         if self.options.base == 0 and name_key(name) == "checkcolumn":
             # The only number is the column, which the reference counts from 1.
-            values = [
-                value + 1 if isinstance(value, int) else value for value in values
-            ]
+            values = [item + 1 if isinstance(item, int) else item for item in values]
         try:
             expected = value_state(runner.call(name, values))
         except RunError:  # these are not the arguments of the hand-out
@@ -228,9 +226,8 @@ class UnreadProgramError(PseudocodeError):
 
 def options_in(arguments: Namespace) -> RunOptions:
     values = vars(arguments)
-    return RunOptions(
-        **{name: values[name] for name in RunOptions._fields if name in values}
-    )
+    names = [name for name in RunOptions._fields if name in values]
+    return RunOptions(**{name: values[name] for name in names})
 
 
 def read_program(words: Sequence[str], options: RunOptions) -> RunRequest:

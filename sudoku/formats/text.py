@@ -159,9 +159,8 @@ def _is_title(text: str) -> bool:
     """Return whether ``text`` has letters, or is a number or a date, and no cells."""
     if CELL_SIGNS.isdisjoint(text) or DATE.fullmatch(text):
         return True
-    sizes = [
-        len(word) for word in WORD_PATTERN.findall(text) if CELL_SIGNS.issuperset(word)
-    ]
+    words_of_cells = filter(CELL_SIGNS.issuperset, WORD_PATTERN.findall(text))
+    sizes = [len(word) for word in words_of_cells]
     if sizes.count(1) > 6 or any(size == 9 or size > 11 for size in sizes):
         return False
     return bool(TWO_LETTERS.search(text) or ROW_NUMBER_PATTERN.fullmatch(text))

@@ -202,11 +202,10 @@ def make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str |
     avoided = cross_cells(random.randrange(3)) if spec.condition.sparse else set()
     order.sort(key=lambda orbit: not avoided.isdisjoint(orbit))
     puzzle = _unique_puzzle(solution, order)
-
-    min_givens = (
-        spec.givens if spec.condition is ANY_PUZZLE and not spec.minimal else None
-    )
-    puzzle = remove_givens(puzzle, order, min_givens or 0)
+    min_givens = 0
+    if spec.condition is ANY_PUZZLE and not spec.minimal:
+        min_givens = spec.givens or 0
+    puzzle = remove_givens(puzzle, order, min_givens)
     if spec.minimal:
         order = []
         if spec.symmetry != "none" and not is_minimal(puzzle):
