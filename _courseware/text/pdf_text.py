@@ -86,8 +86,8 @@ def _pages_of_pdftotext(data: bytes, name: str) -> list[Page]:
             pages.append(Page(float(width), float(height), []))
         elif pages:
             left, top, right, bottom = map(float, box)
-            shown = unescape(text.decode("utf-8", "replace"))
-            pages[-1].words.append(Word(left, top, right, bottom, shown))
+            word_text = unescape(text.decode("utf-8", "replace"))
+            pages[-1].words.append(Word(left, top, right, bottom, word_text))
     return pages
 
 

@@ -222,8 +222,8 @@ def _mends_by_task(
     for task, verdict in verdicts.items():
         mends[task] = []
         if verdict["verdict"] in FAILED:
-            judged = exercise or task_exercise(task)
-            mends[task] = nearest(parsed, judged, base, store)
+            judged_by = exercise or task_exercise(task)
+            mends[task] = nearest(parsed, judged_by, base, store)
     return mends
 
 
@@ -267,10 +267,10 @@ def _answer_json(
 
 def _limit_remarks(remarks: list[Remark]) -> list[Remark]:
     """Return the first MAX_REMARKS of ``remarks``, and one that counts the rest."""
-    shown = remarks[:MAX_REMARKS]
+    first = remarks[:MAX_REMARKS]
     others = remarks[MAX_REMARKS:]
-    more = f"{len(others):,} more outside the functions are not shown"
-    return shown + [remark._replace(message=more, code="") for remark in others[:1]]
+    message = f"{len(others):,} more outside the functions are not shown"
+    return first + [remark._replace(message=message, code="") for remark in others[:1]]
 
 
 def _note_unread_text(parsed: Parsed, quiet: bool) -> None:

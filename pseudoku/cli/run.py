@@ -73,17 +73,17 @@ def _result_lines(
 
     Raise CommandError if they have more than MAX_PRINTED_CHARACTERS characters.
     """
-    left = MAX_PRINTED_CHARACTERS
+    free = MAX_PRINTED_CHARACTERS
     for name, value in results.items():
         if value is UNSET:
             continue
         if program.call:
-            text = format_for_print(value, left)
+            text = format_for_print(value, free)
         else:
-            text = (f"{name} = " if name else "") + format_value(value, left)
-        yield text if len(text) <= left else f"{text[:left]}..."
-        left -= len(text)
-        if left < 0:
+            text = (f"{name} = " if name else "") + format_value(value, free)
+        yield text if len(text) <= free else f"{text[:free]}..."
+        free -= len(text)
+        if free < 0:
             most = f"{MAX_PRINTED_CHARACTERS:,} characters"
             raise messages.CommandError(
                 f"the results have more than {most}", messages.LIMIT

@@ -248,12 +248,12 @@ def _add_needed_givens(
     for orbit in orbits:
         if verdict == "lost" or _matches_spec(spec, puzzle, verdict):
             break
-        more = copy_cells(puzzle, solution, orbit)
-        if more != puzzle and count_givens(more) <= max_givens:
-            judged = spec.condition.check(more)
-            if judged != "lost":
-                puzzle = more
-                verdict = judged
+        larger = copy_cells(puzzle, solution, orbit)
+        if larger != puzzle and count_givens(larger) <= max_givens:
+            new_verdict = spec.condition.check(larger)
+            if new_verdict != "lost":
+                puzzle = larger
+                verdict = new_verdict
     return puzzle if _matches_spec(spec, puzzle, verdict) else None
 
 
