@@ -33,15 +33,16 @@ CONNECT_SECONDS = 20  # to find the scheduler
 class Workers:
     """Workers of a Dask cluster that can run tests, including those that join later.
 
-    ``client`` is the connection to the scheduler. ``version`` is the Python version
-    that the rubric requires, and ``python`` the version that runs submissions on this
-    machine.
+    ``client`` is the connection to the scheduler. The rubric requires the Python
+    ``required_version``; submissions run in ``version_here`` on this machine.
     """
 
-    def __init__(self, client: "Client", version: str, python: str) -> None:
+    def __init__(
+        self, client: "Client", required_version: str, version_here: str
+    ) -> None:
         self.client = client
-        self.version = version
-        self.python = python
+        self.required_version = required_version
+        self.version_here = version_here
         self.reasons: dict[str, str] = {}  # by worker: why it is unsuitable, or ""
         self.present: list[str] = []  # that are suitable
         self.looked_at = 0.0
@@ -60,8 +61,8 @@ class Workers:
             problems: dict[str, str | Exception] = self.client.run(
                 worker_problem,
                 __version__,
-                self.version,
-                self.python,
+                self.required_version,
+                self.version_here,
                 workers=new,
                 on_error="return",
             )
@@ -99,13 +100,14 @@ class Workers:
 
 
 @contextmanager
-def cluster(scheduler_file: str, version: str, python: str) -> Iterator[Backend]:
-    """Yield a backend that runs jobs on the workers of a Dask cluster.
+def cluster(
+    scheduler_file: str, required_version: str, version_here: str
+) -> Iterator[Backend]:
+    """Yield a backend that runs jobs on the workers of a Dask cluster, as `Workers`.
 
-    ``scheduler_file`` is the path of the file that Dask's scheduler has written.
-    ``version`` is the Python version that the rubric requires, and ``python`` the
-    version that runs submissions on this machine. Raise MarkingError if no scheduler
-    answers, it has no workers, or one of them cannot run tests.
+    ``scheduler_file`` is the path of the file that Dask's scheduler has written. Raise
+    MarkingError if no scheduler answers, it has no workers, or one of them cannot run
+    tests.
     """
     from distributed import Client
 
@@ -115,7 +117,7 @@ def cluster(scheduler_file: str, version: str, python: str) -> Iterator[Backend]
         message = f"{scheduler_file}: no scheduler answers: {error}"
         raise MarkingError(message) from error
     with closing(client):
-        workers = Workers(client, version, python)
+        workers = Workers(client, required_version, version_here)
         for address, reason in workers.look().items():
             raise MarkingError(f"worker {address}: {reason}")
         if not workers.present:
@@ -123,15 +125,14 @@ def cluster(scheduler_file: str, version: str, python: str) -> Iterator[Backend]
         yield Backend(workers.submit, workers.max_running, MAX_JOB_BYTES)
 
 
-def worker_problem(own: str, version: str, python: str) -> str:
+def worker_problem(project_version: str, required_version: str, python: str) -> str:
     """Return why this process, a worker, cannot run tests, or "" if it can.
 
-    ``own`` is the version of this project on the marker's machine, and ``python`` the
-    Python version that runs submissions there. The rubric requires Python ``version``.
+    The marker's machine has ``project_version``, and runs submissions in ``python``.
     """
-    interpreter = submission_interpreter(version)
-    if own != __version__:
-        return f"it has version {__version__}; expected {own}"
+    interpreter = submission_interpreter(required_version)
+    if project_version != __version__:
+        return f"it has version {__version__}; expected {project_version}"
     if interpreter.version != python:
         return f"it runs submissions in Python {interpreter.version}; expected {python}"
     if sandbox_problem(interpreter):

@@ -18,13 +18,7 @@ from marking.test import Test
 CALL_EXAMPLES = "'f(3) == 9', \"f() prints 'hi'\" or 'f(-1) raises ValueError'"
 VERB = re.compile(" (prints|raises) ")
 # What Python raises for text that is no expression or no literal.
-PARSE_ERRORS = (
-    ValueError,
-    SyntaxError,
-    TypeError,
-    MemoryError,
-    RecursionError,
-)
+PARSE_ERRORS = (ValueError, SyntaxError, TypeError, MemoryError, RecursionError)
 FULL_FACTOR = 200  # the full limit of time; times the reference's
 
 
@@ -138,16 +132,17 @@ def parse_call(call: str) -> ExpectedCall:
     raise MarkingError(f"calls: {call!r}; expected such as {CALL_EXAMPLES}")
 
 
-def _parse_comparison(call: str) -> ExpectedCall:
+def _parse_comparison(comparison: str) -> ExpectedCall:
     """Parse "EXPRESSION == LITERAL". Raise one of PARSE_ERRORS for another form."""
-    tree = ast.parse(call.strip(), mode="eval").body
-    if not isinstance(tree, ast.Compare) or not isinstance(tree.ops[-1], ast.Eq):
-        raise ValueError(call)
-    (right,) = tree.comparators
-    value = value_of(right)
-    if value != literal(text(value)):
-        raise ValueError(call)
-    return ExpectedCall(ast.unparse(tree.left), "value", f"{text(value)}\n")
+    tree = ast.parse(comparison.strip(), mode="eval").body
+    if not isinstance(tree, ast.Compare) or len(tree.ops) > 1:
+        raise ValueError(comparison)
+    value = value_of(tree.comparators[0])
+    value_text = text(value)
+    # Of some values, such as 1j, the text that answers are compared with is no literal.
+    if not isinstance(tree.ops[0], ast.Eq) or value != literal(value_text):
+        raise ValueError(comparison)
+    return ExpectedCall(ast.unparse(tree.left), "value", f"{value_text}\n")
 
 
 def describe_exception(answer: bytes, name: str) -> bytes:

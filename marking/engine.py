@@ -114,11 +114,11 @@ def run_all(tasks: list[QueuedTest], journal: Journal, backend: Backend) -> RunS
     """
     failures: dict[RunKey, str] = {}
     started: set[RunKey] = set()
-    left = tasks
-    while due := _runs_due(left, journal):
+    remaining = tasks
+    while due := _runs_due(remaining, journal):
         started |= {task.run for task in due}
         failures |= _run_tasks(due, journal, backend)
-        left = [task for task in tasks if task.run not in failures]
+        remaining = [task for task in tasks if task.run not in failures]
     return RunSummary(len(started), failures)
 
 
@@ -141,14 +141,14 @@ def _order_tasks(tasks: list[QueuedTest]) -> list[QueuedTest]:
     learns nothing about the wrong functions.
     """
     order = [task for task in tasks if not task.drawn]
-    drawn_by_student: dict[str, list[QueuedTest]] = {}
+    unit_tests_of: dict[str, list[QueuedTest]] = {}
     for task in tasks:
         if task.drawn:
-            drawn_by_student.setdefault(task.run.id, []).append(task)
-    for drawn in drawn_by_student.values():
-        SystemRandom().shuffle(drawn)
-        last = next((task for task in drawn if task.drawn == "success"), None)
-        order += [task for task in drawn if task is not last]
+            unit_tests_of.setdefault(task.run.id, []).append(task)
+    for unit_tests in unit_tests_of.values():
+        SystemRandom().shuffle(unit_tests)
+        last = next((task for task in unit_tests if task.drawn == "success"), None)
+        order += [task for task in unit_tests if task is not last]
         if last:
             order.append(last)
     return order
@@ -199,7 +199,7 @@ def _run_tasks(
     failures: dict[RunKey, str] = {}
     waiting = [*tasks]
     running: dict[Future[bytes], QueuedTest] = {}
-    done = 0
+    finished = 0
     progress = ProgressLine(True, LOG_SECONDS)
     while True:
         while len(running) < backend.max_running():
@@ -208,9 +208,8 @@ def _run_tasks(
                 break
             waiting.remove(task)
             if sum(map(len, task.job.files.values())) > backend.max_job_bytes:
-                failures[task.run] = (
-                    f"a job has more than {backend.max_job_bytes:,} bytes"
-                )
+                limit = f"{backend.max_job_bytes:,} bytes"
+                failures[task.run] = f"a job has more than {limit}"
                 continue
             running[backend.submit(task.job)] = task
         if not running:
@@ -222,8 +221,8 @@ def _run_tasks(
                 journal.add(task.run, _result_of(future), task.is_full)
             except SandboxError as error:
                 failures[task.run] = str(error)
-            done += 1
-            progress.show(f"{done} of {len(tasks)} tests")
+            finished += 1
+            progress.show(f"{finished} of {len(tasks)} tests")
             del future  # it keeps the job
 
 

@@ -79,26 +79,30 @@ class Journal:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.path = folder / JOURNAL_FILE
         self.runs: dict[RunKey, list[JournalLine]] = {}
         self.file = -1  # until it is open
         self.lock = lock_folder(folder)
         try:
-            self.open()
+            self.load()
         except MarkingError:
             self.close()
             raise
 
-    def open(self) -> None:
-        """Open the file and index its lines; truncate an unfinished last line."""
+    def load(self) -> None:
+        """Open the file and index its lines; truncate an unfinished last line.
+
+        Raise MarkingError if a line is damaged.
+        """
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
-        self.file = os.open(self.folder / JOURNAL_FILE, flags, 0o600)
+        self.file = os.open(self.path, flags, 0o600)
         self.end = 0
         self.runs.clear()
-        with open(self.folder / JOURNAL_FILE, "rb") as file:
+        with open(self.path, "rb") as file:
             for number, line in enumerate(file, 1):
                 if line.endswith(b"\n"):
-                    place = f"{self.folder / JOURNAL_FILE}:{number}"
-                    self.index_line(parse_record(JournalEntry, line, place), len(line))
+                    entry = parse_record(JournalEntry, line, f"{self.path}:{number}")
+                    self.index_line(entry, len(line))
         os.ftruncate(self.file, self.end)
 
     def index_line(self, entry: JournalEntry, length: int) -> None:
@@ -123,15 +127,14 @@ class Journal:
         Raise MarkingError if its line is damaged.
         """
         line = self.runs[run][-1]
-        place = str(self.folder / JOURNAL_FILE)
-        with open(self.folder / JOURNAL_FILE, "rb") as file:
+        with open(self.path, "rb") as file:
             file.seek(line.start)
-            entry = parse_record(JournalEntry, file.read(line.length), place)
+            entry = parse_record(JournalEntry, file.read(line.length), str(self.path))
         try:
             return decode_outcome(entry["outcome"].encode("latin-1"))
         except (SandboxError, UnicodeEncodeError) as error:
             raise MarkingError(
-                f"{place}: the outcome of {run.test}: {error}"
+                f"{self.path}: the outcome of {run.test}: {error}"
             ) from error
 
     def add(self, run: RunKey, outcome: bytes, full: bool = True) -> None:
@@ -150,7 +153,7 @@ class Journal:
         )
         line = (json.dumps(entry) + "\n").encode()
         if os.write(self.file, line) != len(line):
-            raise MarkingError(f"{self.folder / JOURNAL_FILE}: the disk is full")
+            raise MarkingError(f"{self.path}: the disk is full")
         os.fsync(self.file)  # macOS has no fdatasync
         self.index_line(entry, len(line))
 
@@ -159,7 +162,7 @@ class Journal:
         os.close(self.file)
         self.file = -1  # until it is open again
         number = sum(remove_lines(self.folder, student) for student in set(students))
-        self.open()
+        self.load()
         return number
 
 

@@ -152,8 +152,7 @@ def _criterion_marks(
 ) -> Fraction | None:
     """Return the marks of the criterion ``part``, or None if a person must give them.
 
-    ``passed`` and ``given`` map criteria to the share of tests passed, 0 to 1, and to a
-    person's marks. Unless ``has_files``, a criterion without a person's marks earns 0.
+    The other arguments are those of `compute_marks`.
     """
     marks = given.get(part.id)
     if marks is not None:

@@ -124,8 +124,8 @@ def job_key(rubric: Rubric, job: Job, version: str) -> str:
     Tests of equal jobs are not run again. ``version`` is the version of Python and of
     the packages for submissions. Marks, dates and names do not affect the key.
     """
-    about = f"{HARNESS_VERSION} {rubric.course} {version}".encode()
-    return sha256(about + job.pack("python")).hexdigest()
+    versions = f"{HARNESS_VERSION} {rubric.course} {version}".encode()
+    return sha256(versions + job.pack("python")).hexdigest()
 
 
 def missing_files(

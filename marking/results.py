@@ -76,8 +76,8 @@ class MarkedClass:
         required = self.rubric.python
         actual = self.python.version
         if required not in ("3", actual):
-            missing = f"Python {required} is not installed"
-            self.notes.append(f"{missing}; the programs ran in {actual}")
+            problem = f"Python {required} is not installed"
+            self.notes.append(f"{problem}; the programs ran in {actual}")
         if self.tier == "plain":
             self.submissions = {
                 student: _drop_pdf(submission)
@@ -86,9 +86,9 @@ class MarkedClass:
         self.tasks: dict[tuple[str, str], QueuedTest] = {}
         for student in sorted(self.submissions):
             for test in self.tests:
-                place = student, test.run_id
-                if place not in self.tasks and self.can_run(student, test):
-                    self.tasks[place] = self.queue_test(student, test)
+                key = student, test.run_id
+                if key not in self.tasks and self.can_run(student, test):
+                    self.tasks[key] = self.queue_test(student, test)
 
     def queue_test(self, student: str, test: Test) -> QueuedTest:
         """Return the run of ``test`` on the submission of ``student``, an id."""
@@ -112,9 +112,9 @@ class MarkedClass:
 
     def runner(self) -> Sandbox | PlainBackend:
         """Return the object that runs the programs: a sandbox, or plain processes."""
-        return (
-            PlainBackend() if self.tier == "plain" else Sandbox(self.tier, self.python)
-        )
+        if self.tier == "plain":
+            return PlainBackend()
+        return Sandbox(self.tier, self.python)
 
     def can_run(self, student: str, test: Test | None = None) -> bool:
         """Return whether ``student`` has all files that the rubric and ``test`` need."""
@@ -167,10 +167,7 @@ class MarkedClass:
     def submission_notes(
         self, submission: Submission, tests: list[TestResult], words: dict[str, int]
     ) -> list[str]:
-        """Return the notes on ``submission``, whose ``tests`` have these results.
-
-        ``words`` has the number of words by task, of answers that a person marks.
-        """
+        """Return the notes on ``submission``; ``words`` are those of `JudgedAnswer`."""
         notes = [submission.review_reason] if submission.problems else []
         notes += submission.notes
         notes += self.notes
@@ -241,13 +238,13 @@ class MarkedClass:
         report on its units keeps its verdict, such as "TLE".
         """
         for part in self.rubric.criterion:
-            drawn = {
+            results_by_run = {
                 test.id.rpartition("/")[2]: result
                 for test, result in zip(self.tests, results)
                 if test.is_drawn and test.criterion == part.id
             }
             runs = {}
-            for name, result in drawn.items():
+            for name, result in results_by_run.items():
                 if result["verdict"] == "AC":
                     run = self.tasks[student, result["id"]].run
                     runs[name] = parse_units(journal.outcome(run).stdout) or {}
@@ -256,8 +253,8 @@ class MarkedClass:
             for name, verdict in judge_units(runs, self.absent_packages).items():
                 if name in runs or verdict.code == "MAN":
                     note = join_notes(verdict.notes, MAX_UNITS_CHARACTERS)
-                    drawn[name]["verdict"] = verdict.code
-                    drawn[name]["note"] = note
+                    results_by_run[name]["verdict"] = verdict.code
+                    results_by_run[name]["note"] = note
 
     def endless_test(self, task: QueuedTest, journal: Journal) -> str:
         """Return the id of the test because of which ``task`` counts as endless, or "".
@@ -323,17 +320,17 @@ class MarkedClass:
             return "not every test has run, or a test failed that is ours"
         if not ran:
             return "nobody's tests could be run: this is not the student's fault"
-        others = "another student" if len(ran) == 1 else f"{len(ran)} other students"
-        return f"tests of {others} could be run: look at this submission"
+        students = "another student" if len(ran) == 1 else f"{len(ran)} other students"
+        return f"tests of {students} could be run: look at this submission"
 
     def judged_answer(self, student: str, journal: Journal) -> JudgedAnswer:
         """Return what the judge has read of the answer of ``student``, an id.
 
         It is empty if the judge has not run, or has failed.
         """
-        judged = [test for test in self.tests if test.answer_source == "judge"]
-        if judged and self.can_run(student):
-            run = self.tasks[student, judged[0].run_id].run
+        judge_tests = [test for test in self.tests if test.answer_source == "judge"]
+        if judge_tests and self.can_run(student):
+            run = self.tasks[student, judge_tests[0].run_id].run
             with suppress(KeyError, ValueError):
                 report, text = journal.outcome(run).stdout.splitlines()
                 return JudgedAnswer(json.loads(report)["words"], json.loads(text))
@@ -353,8 +350,8 @@ class MarkedClass:
             for test, result in zip(self.tests, results):
                 if test.criterion != part.id or test.answer_source == "own":
                     continue
-                codes = conditions if test.is_condition else counted
-                codes.append(result["verdict"])
+                verdicts = conditions if test.is_condition else counted
+                verdicts.append(result["verdict"])
             if not counted or "MAN" in conditions + counted:
                 continue
             shares[part.id] = Fraction(counted.count("AC"), len(counted))
@@ -397,9 +394,8 @@ class MarkedClass:
     ) -> Result:
         """Return the result of ``student`` as data for JSON.
 
-        ``marks`` is None if there are none. ``status`` is "marked", "manual" (a person
-        has still to give marks), "missing" (nothing was handed in) or "not marked".
-        ``text`` is that of an answer in pseudocode.
+        ``marks`` is None if there are none. ``status`` and ``text``, that of an answer
+        in pseudocode, are those of `Result`.
         """
         rounded = partial(round_half_up, places=self.rubric.places)
         criteria = []

@@ -13,14 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from types import UnionType
-from typing import (
-    Literal,
-    NewType,
-    TypeVar,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Literal, NewType, TypeVar, get_args, get_origin, get_type_hints
 
 from _courseware.terminal.messages import CommandError, quote_text, suggestion
 from _courseware.text.decoding import decode_unicode
@@ -431,9 +424,8 @@ class TableReader:
         """Return readers of the tables ``key``; raise MarkingError if it is no list."""
         value = self.table[key]
         if not isinstance(value, list):
-            raise self.error(
-                key, f"{_describe_value(value)}; expected a list of tables"
-            )
+            description = _describe_value(value)
+            raise self.error(key, f"{description}; expected a list of tables")
         return [
             TableReader(self.name, f"{self.path}{key} {number}: ", item)
             for number, item in enumerate(value, 1)
@@ -481,9 +473,8 @@ def read_rubric(name: str) -> Rubric:
         )
     try:
         with open(path, "rb") as file:
-            text = decode_unicode(
-                file.read(MAX_RUBRIC_BYTES + 1), str(path), MAX_RUBRIC_BYTES
-            )
+            data = file.read(MAX_RUBRIC_BYTES + 1)
+        text = decode_unicode(data, str(path), MAX_RUBRIC_BYTES)
         _check_text(str(path), text)
         table = tomllib.loads(text)
     except OSError as error:

@@ -20,7 +20,7 @@ from marking.errors import MarkingError
 from marking.rubric import ANSWER as ANY_NAME
 from marking.rubric import CALL, RUN, Criterion, Group, Rubric, rubric_names
 from marking.test import Test
-from marking.unit_tests import OWN_RUN, serve_modules
+from marking.unit_tests import OWN_RUN, prepare_modules
 from sudoku import handins
 from sudoku.courses import load_course
 
@@ -62,8 +62,8 @@ def course_of(rubric: Rubric) -> ModuleType | None:
     modules = {name: grading_module(name) for name in rubric_names()}
     if modules.get(rubric.course):
         return import_module(modules[rubric.course])
-    known = " or ".join(name for name, module in modules.items() if module)
-    raise MarkingError(f"course: {rubric.course!r}; expected {known}, or no course")
+    courses = " or ".join(name for name, module in modules.items() if module)
+    raise MarkingError(f"course: {rubric.course!r}; expected {courses}, or no course")
 
 
 def grading_module(course: str) -> str:
@@ -102,29 +102,29 @@ def _course_tests(
 
     Raise MarkingError for another kind, and for inputs that are missing or not used.
     """
-    do = group.do
-    place = f"{criterion.id}: do = {do!r}"
+    test_kind = group.do
+    place = f"{criterion.id}: do = {test_kind!r}"
     kinds = _test_kinds(course)
-    if course is None or do not in kinds:
+    if course is None or test_kind not in kinds:
         raise MarkingError(f"{place}; expected one of {', '.join(kinds)}")
     without_input = getattr(course, "WITHOUT_INPUT", ())
-    if do in without_input and group.inputs:
+    if test_kind in without_input and group.inputs:
         raise MarkingError(f"{place} has inputs; expected none")
-    if do not in without_input and not group.inputs:
+    if test_kind not in without_input and not group.inputs:
         raise MarkingError(f"{place} has no inputs")
-    if do == UNIT_TESTS:
+    if test_kind == UNIT_TESTS:
         yield from _unit_tests(rubric, criterion, group)
         return
-    for name in group.inputs or ("",):
-        content = rubric.input(name) if name else b""
-        expected = course.expected(do, name, content)
+    for input_name in group.inputs or ("",):
+        content = rubric.input(input_name) if input_name else b""
+        expected = course.expected(test_kind, input_name, content)
         if expected.data is not None:
             content = expected.data
         test = Test(
-            f"{criterion.id}/{PurePath(name).stem or do}",
+            f"{criterion.id}/{PurePath(input_name).stem or test_kind}",
             criterion.id,
             (),
-            {name: content},
+            {input_name: content},
             expected.answer,
             expected.output,
             expected.text.encode(),
@@ -132,9 +132,9 @@ def _course_tests(
             call=expected.call,
         )
         if expected.answer == "judge":
-            yield _to_judge_test(rubric, test, name, course.JUDGE)
+            yield _to_judge_test(rubric, test, input_name, course.JUDGE)
         else:
-            yield _to_call_test(rubric, test, do, name)
+            yield _to_call_test(rubric, test, test_kind, input_name)
 
 
 def _test_kinds(course: ModuleType | None) -> list[str]:
@@ -145,35 +145,39 @@ def _test_kinds(course: ModuleType | None) -> list[str]:
     return [*course.DOES, UNIT_TESTS, RUN, CALL]
 
 
-def _to_call_test(rubric: Rubric, test: Test, do: str, name: str) -> Test:
+def _to_call_test(rubric: Rubric, test: Test, test_kind: str, input_name: str) -> Test:
     """Return ``test``, changed to call functions by ``inside.py`` of the course.
 
-    ``do`` is its kind, and ``name`` its input.
+    Raise MarkingError if the course has no such file.
     """
-    course = files(f"sudoku.{rubric.course}").joinpath("inside.py")
-    if not course.is_file():
+    inside_file = files(f"sudoku.{rubric.course}").joinpath("inside.py")
+    if not inside_file.is_file():
         raise MarkingError(f"sudoku/{rubric.course} has no inside.py to call functions")
-    texts = CALLS_DRIVER, VALUES_SOURCE, course.read_text("utf-8")
-    argv = "-c", *texts, PurePath(rubric.files[0]).stem, do, name
-    output = ANSWER_FILE if test.answer_source == "value" else test.output
-    return test._replace(argv=argv, output=output)
+    sources = CALLS_DRIVER, VALUES_SOURCE, inside_file.read_text("utf-8")
+    module = PurePath(rubric.files[0]).stem
+    test = test._replace(argv=("-c", *sources, module, test_kind, input_name))
+    if test.answer_source == "value":
+        return test._replace(output=ANSWER_FILE)
+    return test
 
 
 def _to_judge_test(
-    rubric: Rubric, test: Test, name: str, packages: tuple[str, ...]
+    rubric: Rubric, test: Test, exercise_name: str, packages: tuple[str, ...]
 ) -> Test:
     """Return ``test``, changed to judge an answer in pseudocode.
 
-    One run of the judge covers all tasks; the exercise ``name``, unless "", has its
-    own. Raise MarkingError if the rubric requires file names.
+    One run of the judge covers all tasks, for which ``exercise_name`` is ""; an
+    exercise has its own. Raise MarkingError if the rubric requires file names.
     """
     if rubric.names != (ANY_NAME,):
         raise MarkingError('files: expected ["*"], an answer of any name')
-    exercise = {"exercise.toml": test.inputs[name]} if name else {}
+    inputs = {"judge.zip": judge_zip(packages)}
+    if exercise_name:
+        inputs["exercise.toml"] = test.inputs[exercise_name]
     return test._replace(
         argv=("-c", JUDGE_DRIVER, packages[-1], str(rubric.run.hints)),
-        inputs={"judge.zip": judge_zip(packages)} | exercise,
-        run="" if name else JUDGE_RUN_ID,
+        inputs=inputs,
+        run="" if exercise_name else JUDGE_RUN_ID,
         seconds=float(rubric.limits.seconds),  # our program gets the whole limit
     )
 
@@ -202,9 +206,9 @@ def _unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[
     tests = hand_in.tests
     if not tests:
         raise MarkingError(f"{UNIT_TESTS}: students of {rubric.course} submit none")
-    right = dict(handins.files(rubric.course, ""))[module].decode()
+    right_source = dict(handins.files(rubric.course, ""))[module].decode()
     inputs = {name: rubric.input(name) for name in group.inputs}
-    served_modules = serve_modules(right, inputs)
+    served_modules = prepare_modules(right_source, inputs)
     served = Test(
         criterion.id,
         criterion.id,

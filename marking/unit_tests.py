@@ -83,14 +83,14 @@ def judge_units(
     installed.
     """
     right_runs = [runs.get(name, {}) for name in RIGHT_RUNS]
-    own = runs.get(OWN_RUN, {})
+    own_run = runs.get(OWN_RUN, {})
     units = _sort_units(right_runs)
-    verdicts = {OWN_RUN: _judge_own_run(own)}
+    verdicts = {OWN_RUN: _judge_own_run(own_run)}
     for name, run in runs.items():
         if name not in (*RIGHT_RUNS, OWN_RUN):
             verdicts[name] = _judge_mistake(run, units)
     if not all(name in runs for name in RIGHT_RUNS):
-        passes = any(unit.error is None for unit in own.values())
+        passes = any(unit.error is None for unit in own_run.values())
         reason = "a run with right functions did not end"
         verdict = UnitVerdict("MAN" if passes else "RTE", (reason,))
     elif units.unstable:
@@ -98,7 +98,7 @@ def judge_units(
         reason = f"{unit} {doubt} with the same functions"
         verdict = UnitVerdict("MAN", (reason,))
     else:
-        verdict = _judge_right_runs(right_runs[0], own, units, missing_packages)
+        verdict = _judge_right_runs(right_runs[0], own_run, units, missing_packages)
     verdicts |= dict.fromkeys(RIGHT_RUNS, verdict)
     if verdict.code == "AC":  # what is left out is said once
         verdicts |= dict.fromkeys(RIGHT_RUNS[1:], UnitVerdict("AC"))
@@ -128,11 +128,11 @@ def _judge_own_run(run: Units) -> UnitVerdict:
 
 
 def _judge_right_runs(
-    run: Units, own: Units, units: SortedUnits, missing_packages: Sequence[str]
+    run: Units, own_run: Units, units: SortedUnits, missing_packages: Sequence[str]
 ) -> UnitVerdict:
     """Return the verdict on the runs with right functions, of which ``run`` is one.
 
-    ``own`` is the run with the student's functions. It decides only between no marks
+    ``own_run`` is the run with the student's functions. It decides only between no marks
     and a person, since a program can tell it from the others.
     """
     for unit, error in units.left_out.items():
@@ -144,7 +144,7 @@ def _judge_right_runs(
     notes = [f"left out: {unit}: {error}" for unit, error in units.left_out.items()]
     if units.left_out and not set(units.counted) - {FILE}:
         for unit, error in units.left_out.items():
-            if unit in own and own[unit].error is None:
+            if unit in own_run and own_run[unit].error is None:
                 fact = f"{unit} passes with the student's functions, not with ours"
                 return UnitVerdict("MAN", (f"{fact}: {error}",))
         if FILE in units.left_out or FILE not in run or not run[FILE].calls:
@@ -201,29 +201,29 @@ class ServedModules(NamedTuple):
     runs: dict[str, ServedRun]
 
 
-def serve_modules(right: str, inputs: dict[str, bytes]) -> ServedModules:
+def prepare_modules(right_source: str, inputs: dict[str, bytes]) -> ServedModules:
     """Return the modules for each run of the unit tests.
 
-    ``right`` is the source of the right module, and ``inputs`` are TOML files of wrong
-    functions, by name. The runs are RIGHT_RUNS, then one for each wrong function. Raise
-    MarkingError for a wrong input.
+    ``inputs`` are TOML files of wrong functions, by file name. The runs are RIGHT_RUNS,
+    then one for each wrong function. Raise MarkingError for a wrong input.
     """
-    modules = dict.fromkeys(RIGHT_RUNS, right)
-    replaced: set[str] = set()
-    for name, data in inputs.items():
-        for mistake, text in _load_wrong_functions(name, data).items():
-            if mistake in (*RIGHT_RUNS, OWN_RUN):
-                raise MarkingError(f"{name}: {mistake}: this name is taken")
-            modules[mistake] = replace_function(right, text, f"{name}: {mistake}")
-            replaced |= {function.name for function in _functions_in(text)}
-    max_length = max(map(len, modules.values()))
+    sources = dict.fromkeys(RIGHT_RUNS, right_source)
+    function_names: set[str] = set()
+    for file_name, data in inputs.items():
+        for run_name, function in _load_wrong_functions(file_name, data).items():
+            place = f"{file_name}: {run_name}"
+            if run_name in (*RIGHT_RUNS, OWN_RUN):
+                raise MarkingError(f"{place}: this name is taken")
+            sources[run_name] = replace_function(right_source, function, place)
+            function_names |= {tree.name for tree in _functions_in(function)}
+    length = max(map(len, sources.values()))
     runs = {}
-    for name, module in modules.items():
+    for run_name, source in sources.items():
         # Of one length, so that the server's memory has one size.
-        texts = {"right": right.ljust(max_length), "tested": module.ljust(max_length)}
-        packed = json.dumps(texts).ljust(4 * max_length)
-        runs[name] = ServedRun(packed, module == right)
-    return ServedModules(_serve_functions(right, replaced), runs)
+        modules = {"right": right_source.ljust(length), "tested": source.ljust(length)}
+        packed = json.dumps(modules).ljust(4 * length)  # JSON escapes some characters
+        runs[run_name] = ServedRun(packed, source == right_source)
+    return ServedModules(_serve_functions(right_source, function_names), runs)
 
 
 def _serve_functions(source: str, names: set[str]) -> str:

@@ -162,9 +162,10 @@ def _known_error_verdict(
     if line.startswith("ModuleNotFoundError") and missing_packages:
         note = f"not installed here: {', '.join(missing_packages)}"
         return _error_verdict(outcome, "MAN", note, line)
-    lost = LOST.match(line)
-    if lost and lost[1] in hidden:
-        return _error_verdict(outcome, "MAN", f"not in the sandbox: {lost[1]}", line)
+    lost_file = LOST.match(line)
+    if lost_file and lost_file[1] in hidden:
+        note = f"not in the sandbox: {lost_file[1]}"
+        return _error_verdict(outcome, "MAN", note, line)
     if line.startswith(OUR_ERRORS) and _is_error_in_this_project(outcome.stderr):
         return RunVerdict("IE", f"an error in the test: {_shorten_note(line)}")
     return None
@@ -197,15 +198,19 @@ def _compare_answer(test: Test, outcome: Outcome, answer: bytes) -> RunVerdict:
     """Return the verdict on ``answer``: "AC", or "WA" with the first difference."""
     if test.is_acceptable and test.is_acceptable(answer):
         return RunVerdict("AC")
-    described = test.describe(answer)
-    difference = first_difference(test.expected, described)
+    described_answer = test.describe(answer)
+    difference = first_difference(test.expected, described_answer)
     if difference is None:
         return RunVerdict("AC")
     note = ""
-    if test.answer_source == "value" and described == b"None\n" and outcome.stdout:
+    if (
+        test.answer_source == "value"
+        and described_answer == b"None\n"
+        and outcome.stdout
+    ):
         note = "printed, not returned"
-    shown = _difference_data(difference, test.expected, described)
-    return RunVerdict("WA", note, shown)
+    difference_data = _difference_data(difference, test.expected, described_answer)
+    return RunVerdict("WA", note, difference_data)
 
 
 def _verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
@@ -225,9 +230,8 @@ def _verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
             hint=report.get("hint", ""),
         )
     except (ValueError, KeyError, TypeError):
-        return RunVerdict(
-            "MAN", f"not read: {_shorten_note(_last_line(outcome.stderr))}"
-        )
+        reason = _shorten_note(_last_line(outcome.stderr))
+        return RunVerdict("MAN", f"not read: {reason}")
     code = JUDGE_CODES.get(judged["verdict"], "MAN")
     notes = judged["notes"]
     if code == "MAN":
@@ -336,14 +340,14 @@ def join_notes(notes: Sequence[str], limit: int = MAX_NOTE_CHARACTERS) -> str:
     """
     if len(notes) < 2:
         return "".join(_shorten_note(note) for note in notes)
-    whole = [_printable_line(note)[:MAX_WHOLE_NOTE_CHARACTERS] for note in notes]
-    count = len(whole)
-    while count > 1 and len("; ".join(whole[:count])) > limit:
+    whole_notes = [_printable_line(note)[:MAX_WHOLE_NOTE_CHARACTERS] for note in notes]
+    count = len(whole_notes)
+    while count > 1 and len("; ".join(whole_notes[:count])) > limit:
         count -= 1
-    shown = whole[:count]
-    if count < len(whole):
-        shown.append(f"and {len(whole) - count} more")
-    return "; ".join(shown)
+    kept_notes = whole_notes[:count]
+    if count < len(whole_notes):
+        kept_notes.append(f"and {len(whole_notes) - count} more")
+    return "; ".join(kept_notes)
 
 
 def _printable_line(text: str) -> str:

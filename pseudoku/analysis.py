@@ -168,18 +168,23 @@ def minimal_puzzles(grid: CellNumbers) -> list[CellNumbers]:
     return [min(images) for images in _symmetry_classes(puzzles)]
 
 
-def working_rotations(m: int, placed: CellNumbers = (0,)) -> Iterator[CellNumbers]:
-    """Yield, for N = m * m numbers, each list of rotations that solves Task 8.
+def working_rotations(
+    band_size: int, placed: CellNumbers = (0,)
+) -> Iterator[CellNumbers]:
+    """Yield the rotations of the rows of each solved grid, from row 1 to the last but one.
 
-    A list is a tuple that starts with the rotation of row 1; the last row is not
+    The grid has bands of ``band_size`` rows, and as many bands. Its last row is not
     rotated. ``placed`` are the rotations chosen so far, from the last row upwards.
     """
-    n = m * m
-    if len(placed) == n:
-        yield placed[:0:-1]
+    size = band_size**2
+    if len(placed) == size:
+        yield tuple(reversed(placed[1:]))
         return
-    band = placed[len(placed) // m * m :]
-    for p in range(n):
-        # Two rows of a band clash if they are rotated by distances less than m apart.
-        if p not in placed and all(m <= (p - other) % n <= n - m for other in band):
-            yield from working_rotations(m, (*placed, p))
+    full_bands = len(placed) // band_size
+    band = placed[full_bands * band_size :]
+    for rotation in range(size):
+        # Rows of a band clash if their rotations, in a circle, are too close together.
+        distances = [abs(rotation - other) for other in band]
+        clashes = any(min(d, size - d) < band_size for d in distances)
+        if rotation not in placed and not clashes:
+            yield from working_rotations(band_size, (*placed, rotation))

@@ -1,6 +1,6 @@
 """Arrange the memory structures of Task 7 in a picture."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from adt.memory import NEXT, VALUE, Memory, Pointer
 from adt.show.states import ArrayState, MemoryState, PointerState, memory_state
@@ -19,6 +19,8 @@ POSITION_LABELS = [f"[{k}]" for k in range(1, SIZE + 1)]
 POINTING: dict[str, type[PointingPuzzle]]
 POINTING = {"pointers": PointerArrays, "nodes": ListOfLists}
 ROW_COLUMN = 2  # the column of the first cell of a row that pointers lead to
+NODE_LINES = 6  # from a node of the outer list to the next one
+NODE_COLUMNS = 3  # from a node of a row to the next one
 
 
 class RecordingMemory(Memory):
@@ -110,18 +112,22 @@ def _place_nodes(arrays: dict[int, ArrayState], first: int) -> None:
     ``arrays`` are the states to draw, by address; ``first`` is the address of the list.
     """
     outer = list(_list_nodes(arrays, first))
+    _label_nodes(outer)
     for i, node in enumerate(outer):
-        node["line"] = 6 * i
+        node["line"] = NODE_LINES * i
         node["pitch"] = 2
-        node["labels"] = [POSITION_LABELS[i], ""]
     pointers = [_address_pointed_to(node["cells"][VALUE]) for node in outer]
     lines = [node["line"] for node in outer]
     for address, line in _target_lines(pointers, lines).items():
         for j, node in enumerate(_list_nodes(arrays, address)):
-            node["column"] = ROW_COLUMN + 3 * j
+            node["column"] = ROW_COLUMN + NODE_COLUMNS * j
             node["line"] = line
-    for j, node in enumerate(_list_nodes(arrays, pointers[-1])):
-        node["labels"] = [POSITION_LABELS[j], ""]
+    _label_nodes(_list_nodes(arrays, pointers[-1]))
+
+
+def _label_nodes(nodes: Iterable[ArrayState]) -> None:
+    for node, label in zip(nodes, POSITION_LABELS):
+        node["labels"] = [label, ""]
 
 
 def _list_nodes(arrays: dict[int, ArrayState], address: int) -> Iterator[ArrayState]:

@@ -82,13 +82,13 @@ def reference(*names: str) -> Parsed:
 
     With ``names``, name keys of functions, return only these and those that they call.
     """
-    every = function_texts()
-    keys = _called_keys(every, names) if names else {*every}
-    shown = [
+    texts = function_texts()
+    keys = _called_keys(texts, names) if names else {*texts}
+    visible_texts = [
         text if name in keys else re.sub(r"\S", " ", text)
-        for name, text in every.items()
+        for name, text in texts.items()
     ]
-    parsed = parse("\n".join(shown), "reference")
+    parsed = parse("\n".join(visible_texts), "reference")
     parsed.source = reference_source()
     return parsed
 

@@ -49,8 +49,8 @@ def main() -> int:
     """Build the site; return exit status 0, or 1 if Sphinx had a warning."""
     parser = ArgumentParser(description="build the documentation and the playground")
     default = ROOT / "build" / "site"
-    about = "folder (default: build/site)"
-    parser.add_argument("site", nargs="?", type=Path, default=default, help=about)
+    folder_help = "folder (default: build/site)"
+    parser.add_argument("site", nargs="?", type=Path, default=default, help=folder_help)
     parser.add_argument("--docs-only", action="store_true", help="no playground")
     arguments = parser.parse_args()
     site = arguments.site
@@ -149,9 +149,9 @@ def _table_page(title: str, table: Path) -> str:
         for number, _, *cells in csv.reader(file):
             escaped = (MARKDOWN_SIGN.sub(r"\\\g<0>", cell) for cell in cells)
             writer.writerow([number, *escaped])
-    about = f"{title}: [how to read this table](../traceability.md)."
+    introduction = f"{title}: [how to read this table](../traceability.md)."
     directive = "```{csv-table}\n:header-rows: 1\n\n"
-    return f"# {title}\n\n{about}\n\n{directive}{lines.getvalue()}```\n"
+    return f"# {title}\n\n{introduction}\n\n{directive}{lines.getvalue()}```\n"
 
 
 def _api_page() -> str:

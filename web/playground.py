@@ -224,21 +224,22 @@ def _compare_outputs(files: Path, requests: list[CommandRun]) -> None:
     for request, line in zip(requests, printed, strict=True):
         with TemporaryDirectory() as place, chdir(place):
             expected = json.loads(run_command(json.dumps(request._asdict())))
-        found = json.loads(line)
-        del found["id"]
-        if found != expected or expected["status"] > 1:
+        actual = json.loads(line)
+        del actual["id"]
+        if actual != expected or expected["status"] > 1:
             command = " ".join((request.program, *request.words))
             problem = f"playground: '{command}' differs in Pyodide:"
-            raise SystemExit(f"{problem}\n{found}\nexpected:\n{expected}")
+            raise SystemExit(f"{problem}\n{actual}\nexpected:\n{expected}")
     sys.argv = arguments
 
 
 def _digest(files: Path) -> str:
-    known = sha256()
+    """Return 12 hexadecimal digits of a hash of the files in the folder ``files``."""
+    digest = sha256()
     for path in sorted(files.iterdir()):
-        known.update(f"{path.name} {path.stat().st_size}\n".encode())
-        known.update(path.read_bytes())
-    return known.hexdigest()[:12]
+        digest.update(f"{path.name} {path.stat().st_size}\n".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def _report(target: Path) -> None:
@@ -258,10 +259,10 @@ def _report(target: Path) -> None:
 
 def _run_node(script: str, *arguments: str, stdin: str = "") -> str:
     command = ["node", str(WEB / script), *arguments]
-    done = run(command, cwd=WEB, input=stdin, capture_output=True, encoding="utf-8")
-    if done.returncode:
-        raise SystemExit(f"playground: {script}: {done.stderr[-2000:]}")
-    return done.stdout
+    process = run(command, cwd=WEB, input=stdin, capture_output=True, encoding="utf-8")
+    if process.returncode:
+        raise SystemExit(f"playground: {script}: {process.stderr[-2000:]}")
+    return process.stdout
 
 
 if __name__ == "__main__":

@@ -149,15 +149,15 @@ def _cell_content(
     get a cross, and those to highlight are bold.
     """
     if cell.number:
-        found = in_step and "given" not in cell.roles
-        style = "digit" if found else "given adt-ink"
+        is_found = in_step and "given" not in cell.roles
+        style = "digit" if is_found else "given adt-ink"
         yield _text(
             style, x + CELL_PIXELS // 2, y + CELL_PIXELS // 2 + 11, str(cell.number)
         )
         return
-    others = "".join(digit for digit in cell.left if digit not in cell.reason_digits)
+    plain = "".join(digit for digit in cell.left if digit not in cell.reason_digits)
     for style, digits in (
-        ("candidate", others),
+        ("candidate", plain),
         ("candidate adt-why", cell.reason_digits),
         ("candidate adt-out", cell.crossed_out),
     ):

@@ -76,9 +76,9 @@ def _join_modules(modules: Iterable[str]) -> str:
     'const two = 2 * one;'
     """
     lines = "\n".join(modules).split("\n")
-    kept = (line for line in lines if not line.startswith("import "))
-    script = "\n".join(line.removeprefix("export ") for line in kept)
-    return re.sub(r"[^\0-\x7f]", lambda found: f"\\u{ord(found[0]):04x}", script)
+    script_lines = (line for line in lines if not line.startswith("import "))
+    script = "\n".join(line.removeprefix("export ") for line in script_lines)
+    return re.sub(r"[^\0-\x7f]", lambda match: f"\\u{ord(match[0]):04x}", script)
 
 
 def _compact(source: str) -> str:

@@ -484,6 +484,6 @@ def _no_command(
         raise CommandError(
             f"expected a command: {names}; '{usage} --help' describes them"
         )
-    known = [*commands, "--help", "--version"]
-    hint = suggestion(words[0], known) or f"; expected one of {', '.join(commands)}"
+    allowed = [*commands, "--help", "--version"]
+    hint = suggestion(words[0], allowed) or f"; expected one of {', '.join(commands)}"
     raise CommandError(f"unknown command {words[0]!r}{hint}")

@@ -83,15 +83,15 @@ class PuzzleBatch:
         """
         gc.disable()  # puzzles have no reference cycles, and looking for them is slow
         try:
-            for done, entry in enumerate(self._entries, start=1):
+            for number, entry in enumerate(self._entries, start=1):
                 if isinstance(entry, LocatedPuzzle):
                     yield entry, answer(entry.cells)
                 elif isinstance(entry, Problem):
                     self.report(entry)
                 else:
                     self.note(entry)
-                rate = done / max(self._progress.seconds(), 1)
-                self._progress.show(f"{done:,} puzzles, {rate:,.0f} per second")
+                rate = number / max(self._progress.seconds(), 1)
+                self._progress.show(f"{number:,} puzzles, {rate:,.0f} per second")
         finally:
             gc.enable()
             self._progress.clear()
@@ -157,48 +157,49 @@ def count(
     return batch.status
 
 
-def solve(
+def print_solutions(
     batch: PuzzleBatch,
-    solutions: Callable[[str], list[str]],
-    write: Callable[[Iterable[str]], Iterator[str]],
-    every: bool | None = None,
+    find_solutions: Callable[[str], list[str]],
+    format_solutions: Callable[[Iterable[str]], Iterator[str]],
+    print_all: bool = False,
+    advice: str = "",
 ) -> int:
     """Print one solution of each puzzle that has any; return the exit status.
 
-    It is NO if a puzzle has no solution or several. ``solutions`` returns at most two,
-    and ``write`` their text in the chosen format. If ``every``, ``solutions`` returns
-    all, which are printed; it is None if the command has no option for this.
+    It is NO if a puzzle has no solution or several. ``find_solutions`` returns at most
+    two, or all if ``print_all``. ``advice`` says how to see several, or is "".
     """
-
-    shown = _shown_solutions(batch, solutions, every)
-    sys.stdout.writelines(shown if batch.json else write(shown))
+    solutions = _solutions_to_print(batch, find_solutions, print_all, advice)
+    sys.stdout.writelines(solutions if batch.json else format_solutions(solutions))
     return batch.status
 
 
-def _shown_solutions(
-    batch: PuzzleBatch, solutions: Callable[[str], list[str]], every: bool | None
+def _solutions_to_print(
+    batch: PuzzleBatch,
+    find_solutions: Callable[[str], list[str]],
+    print_all: bool,
+    advice: str,
 ) -> Iterator[str]:
     """Yield the solutions to print, and print notes, or print JSON.
 
-    The arguments are those of `solve`.
+    The arguments are those of `print_solutions`.
     """
-    for puzzle, solved in batch.answers(solutions):
-        batch.record_no(not solved or (len(solved) > 1 and not every))
-        clashes = [] if solved else batch.clash_texts(puzzle.cells)
+    for puzzle, solutions in batch.answers(find_solutions):
+        batch.record_no(not solutions or (len(solutions) > 1 and not print_all))
+        clashes = [] if solutions else batch.clash_texts(puzzle.cells)
         if batch.json:
             answer: dict[str, object] = {
-                "solutions": len(solved),
-                "solution": solved[0] if solved else None,
+                "solutions": len(solutions),
+                "solution": solutions[0] if solutions else None,
             }
-            if every:
-                answer["all_solutions"] = solved
+            if print_all:
+                answer["all_solutions"] = solutions
             batch.print_answer(puzzle, [], **answer, clashes=clashes)
             continue
-        yield from solved if every else solved[:1]
-        if not solved:
+        yield from solutions if print_all else solutions[:1]
+        if not solutions:
             batch.note(messages.clash_summary(clashes) or "no solution", puzzle)
-        elif every:
-            batch.note(f"solutions: {len(solved)}", puzzle)
-        elif len(solved) > 1:
-            advice = "" if every is None else ", --all prints them"
+        elif print_all:
+            batch.note(f"solutions: {len(solutions)}", puzzle)
+        elif len(solutions) > 1:
             batch.note(f"several solutions; this is the first{advice}", puzzle)

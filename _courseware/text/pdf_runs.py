@@ -50,11 +50,7 @@ def page_words(page: "PageObject") -> list[Word]:
     state = TextState()
 
     def visit(
-        text: str,
-        outer: list[float],
-        inner: list[float],
-        _: object,
-        size: float,
+        text: str, outer: list[float], inner: list[float], _: object, size: float
     ) -> None:
         x = inner[4] * outer[0] + inner[5] * outer[2] + outer[4]
         y = inner[4] * outer[1] + inner[5] * outer[3] + outer[5]

@@ -43,9 +43,8 @@ def pdf_text(data: bytes, name: str) -> Document:
     if which("pdftotext"):
         pages = _pages_of_pdftotext(data, name)
         if which("pdftoppm"):
-            return lay_out(
-                _visible_words(pages, data, name), f"{name}: read by pdftotext"
-            )
+            visible_words = _visible_words(pages, data, name)
+            return lay_out(visible_words, f"{name}: read by pdftotext")
         words = (page.words for page in pages)
         note = "read by pdftotext; without pdftoppm, hidden text is not recognized"
         return lay_out(words, f"{name}: {note}")
@@ -77,7 +76,8 @@ def _pages_of_pdftotext(data: bytes, name: str) -> list[Page]:
     What is behind MAX_WORDS_BYTES of XML is not read: the parser reads less. Raise
     CommandError, with the file's ``name`` in the message, if the program fails.
     """
-    with _output("pdftotext", ["-bbox", "-enc", "UTF-8", "-", "-"], data, name) as file:
+    options = ["-bbox", "-enc", "UTF-8", "-", "-"]
+    with _program_output("pdftotext", options, data, name) as file:
         xml = file.read(MAX_WORDS_BYTES)
     pages: list[Page] = []
     for match in PAGE_OR_WORD.finditer(xml):
@@ -86,8 +86,8 @@ def _pages_of_pdftotext(data: bytes, name: str) -> list[Page]:
             pages.append(Page(float(width), float(height), []))
         elif pages:
             left, top, right, bottom = map(float, box)
-            shown = unescape(text.decode("utf-8", "replace"))
-            pages[-1].words.append(Word(left, top, right, bottom, shown))
+            word_text = unescape(text.decode("utf-8", "replace"))
+            pages[-1].words.append(Word(left, top, right, bottom, word_text))
     return pages
 
 
@@ -99,7 +99,7 @@ def _visible_words(pages: list[Page], data: bytes, name: str) -> Iterator[list[W
     """
     large = any(max(page.width, page.height) > MAX_POINTS for page in pages)
     size = ["-scale-to", str(MAX_POINTS)] if large else ["-r", str(DOTS_PER_INCH)]
-    with _output("pdftoppm", ["-gray", *size, "-"], data, name) as file:
+    with _program_output("pdftoppm", ["-gray", *size, "-"], data, name) as file:
         for page in pages:
             drawing = DRAWING.fullmatch(b"".join(file.readline(20) for _ in range(3)))
             if not drawing:
@@ -131,13 +131,13 @@ def _is_seen(word: Word, pixels: bytes, width: int, scale: float) -> bool:
 
 
 @contextmanager
-def _output(
+def _program_output(
     program: str, options: list[str], data: bytes, name: str
 ) -> Iterator[IO[bytes]]:
     """Return a context manager for the output of ``program``, which reads ``data``.
 
-    If the body does not read all of it, the program is stopped. Raise CommandError,
-    with the file's ``name`` in the message, if it fails or takes too long.
+    If the body does not read all of it, the program is stopped, which is no failure.
+    Raise CommandError, with the file's ``name``, if it fails or takes too long.
     """
     with TemporaryFile() as file:
         file.write(data)
@@ -149,12 +149,13 @@ def _output(
             assert process.stdout is not None
             try:
                 yield process.stdout
-                is_read = not process.stdout.read(1)
-                status = process.wait() if is_read else 0
+                has_rest = process.stdout.read(1) != b""
+                status = 0 if has_rest else process.wait()
             finally:
                 process.kill()
                 timer.cancel()
     if status:
-        late = f" in {PDF_SECONDS} seconds" if status < 0 else ""
-        problem = f"a PDF that {program} cannot read{late}"
+        problem = f"a PDF that {program} cannot read"
+        if status < 0:  # stopped by the timer
+            problem += f" in {PDF_SECONDS} seconds"
         raise CommandError(f"{name}: {problem}; {EXPECTED_PDF}")

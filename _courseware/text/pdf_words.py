@@ -148,12 +148,12 @@ def _page_parts(pages: list[list[WordRow]]) -> list[PagePart]:
     headers = _header_rows(pages)
     parts: list[PagePart] = []
     for page, rows in enumerate(pages):
-        kept = [k for k, _ in enumerate(rows) if (page, k) not in headers]
-        if not kept:
+        body_rows = [k for k, _ in enumerate(rows) if (page, k) not in headers]
+        if not body_rows:
             parts.append(PagePart([], [], page + 1, False, rows))
             continue
-        first = kept[0]
-        end = kept[-1] + 1
+        first = body_rows[0]
+        end = body_rows[-1] + 1
         sections = _columns_of_page(rows[first:end])
         for section in sections:
             above = rows[:first] if section is sections[0] else []
@@ -339,7 +339,7 @@ def _split_rows(
 
     The place of a text that is glued to a number is estimated.
     """
-    kept: list[WordRow] = []
+    remaining_rows: list[WordRow] = []
     numbers: list[str] = []
     for k, row in enumerate(rows):
         number = group.get(k)
@@ -352,9 +352,9 @@ def _split_rows(
                 left = number.right - share * (number.right - number.left)
                 rest.insert(0, number._replace(left=left, text=text))
         if rest:
-            kept.append(rest)
+            remaining_rows.append(rest)
             numbers.append(number.text if number else "")
-    return kept, numbers
+    return remaining_rows, numbers
 
 
 # Columns of text, and words.
@@ -389,7 +389,7 @@ def _write_row(text: DocumentText, row: WordRow, column_of: dict[float, int]) ->
     fonts' minus is read as one.
     """
     before = len(text.left_out)
-    heights = median(word.height for word in row)
+    usual_height = median(word.height for word in row)
     for is_hidden, group in groupby(row, lambda word: word.is_hidden):
         if is_hidden:
             text.leave_out(" ".join(word.text for word in group), HIDDEN)
@@ -397,13 +397,13 @@ def _write_row(text: DocumentText, row: WordRow, column_of: dict[float, int]) ->
     if visible:
         text.write(" " * column_of[visible[0].left])
         text.write(visible[0].text)
-    for last, word in pairwise(visible):
-        gap = (word.left - last.right) / min(word.height, last.height)
+    for previous, word in pairwise(visible):
+        gap = (word.left - previous.right) / min(word.height, previous.height)
         blanks = 4 if gap > WIDE else int(gap >= GLUED)
         if gap < -OVERLAP:
-            text.leave_out(f"{last.text} {word.text}", UNKNOWN)
+            text.leave_out(f"{previous.text} {word.text}", UNKNOWN)
         text.write(" " * blanks + word.text)
     for word in visible:
-        if word.text == "=" and word.height >= TALL_SIGN * heights:
+        if word.text == "=" and word.height >= TALL_SIGN * usual_height:
             text.leave_out(word.text, UNKNOWN)
     text.end_line(bool(visible), before)

@@ -22,13 +22,13 @@ def arguments(parser: options.Parser) -> None:
 def run(arguments: Namespace) -> int:
     findings = probe_sandbox(own_interpreter())
     for finding in findings:
-        word = "held" if finding.held else "DID NOT HOLD"
-        print(f"{finding.tried}: {word} ({finding.seen})")
+        word = "held" if finding.is_prevented else "DID NOT HOLD"
+        print(f"{finding.attempt}: {word} ({finding.observation})")
     for version in sorted({read_rubric(name).python for name in rubric_names()}):
         python = find_interpreter(version)
         program = python.program if python else "not installed"
         print(f"Python {version}: {program}")
-    holds = all(finding.held for finding in findings)
+    holds = all(finding.is_prevented for finding in findings)
     if holds:
         tier = "sandbox"
     elif platform.system() == "Linux":

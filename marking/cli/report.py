@@ -62,26 +62,25 @@ def _parse_format(word: str) -> tuple[str, str]:
 def run(arguments: Namespace) -> int:
     folder = require_run_folder(arguments.folder)
     results = list(load_results(folder))
-    name, path = arguments.format
+    name, table = arguments.format
     if name == "html":
         files = _html_files(results, arguments.playground)
     else:
-        files = _fill_table(name, path, results, arguments.roster, arguments.column)
-    top = folder / "report"
-    for inner, data in files.items():
-        place = top / inner
-        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        console.write_file(str(place), data)
+        files = _fill_table(name, table, results, arguments.roster, arguments.column)
+    report_folder = folder / "report"
+    for path, data in files.items():
+        target = report_folder / path
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        console.write_file(str(target), data)
     names = " and ".join(files) if len(files) < 3 else f"{len(files)} files"
-    console.note(f"wrote {names} in {top}")
+    console.note(f"wrote {names} in {report_folder}")
     return messages.YES
 
 
 def _html_files(results: list[Result], playground: str) -> dict[str, bytes]:
-    """Return the HTML pages of a class as bytes, by path, such as "html/index.html".
+    """Return the pages of `render_pages` as bytes, by path such as "html/index.html".
 
-    ``playground`` is the address to which failed calls are linked, or "". Raise
-    CommandError if Jinja is not installed.
+    Raise CommandError if Jinja is not installed.
     """
     if find_spec("jinja2") is None:
         raise messages.CommandError(f"HTML needs Jinja: {install_advice('jinja2')}")

@@ -65,9 +65,8 @@ def read_result(path: Path) -> Result:
     """Return the result in the file ``path``. Raise MarkingError if it is damaged."""
     result = parse_record(Result, path.read_bytes(), str(path))
     if result["id"] != path.stem:
-        raise MarkingError(
-            f"{path}: id: {quote_text(result['id'])}; expected {path.stem}"
-        )
+        identity = quote_text(result["id"])
+        raise MarkingError(f"{path}: id: {identity}; expected {path.stem}")
     for test in result["tests"]:
         if test["verdict"] not in MEANINGS:
             verdicts = ", ".join(MEANINGS)

@@ -16,9 +16,9 @@ def needs(source: str) -> "list[str]":
     """Return the names that the expression ``source`` loads from a submission."""
     nodes = list(ast.walk(ast.parse(source, mode="eval")))
     names = [node for node in nodes if isinstance(node, ast.Name)]
-    own = {node.id for node in names if isinstance(node.ctx, ast.Store)}
-    own |= {node.arg for node in nodes if isinstance(node, ast.arg)}
-    loaded = {node.id for node in names} - own
+    assigned = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+    assigned |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+    loaded = {node.id for node in names} - assigned
     return sorted(name for name in loaded if not hasattr(builtins, name))
 
 

@@ -46,11 +46,11 @@ def main(values: str, inside: str, name: str, do: str, source: str) -> None:
     module_of("_courseware.values", values)
     course = module_of("inside", inside)
     sys.path.insert(0, folder)
-    kept = os.dup(1)
+    stdout = os.dup(1)
     os.dup2(2, 1)  # what is printed while importing is not compared
     module = load(name)
     sys.stdout.flush()
-    os.dup2(kept, 1)
+    os.dup2(stdout, 1)
     for needed in course.needs(do):
         owner = module  # type: object
         for part in needed.split("."):

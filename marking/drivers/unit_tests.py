@@ -216,8 +216,8 @@ class Server:
         right, tested = [call(module[name], data) for module in self.modules]
         unit = self.units[self.unit]
         unit.calls += 1
-        if right != tested:
-            unit.wrong = unit.wrong or name
+        if right != tested and not unit.wrong:
+            unit.wrong = name
         return tested.encode()
 
     def record(self, unit: str, end: "list[object]") -> None:
@@ -309,8 +309,8 @@ def run_examples(client: Client, program: ModuleType) -> None:
 
 
 def example_error(run: "Callable[[], tuple[int, int]]") -> "str | None":
-    failed, tried = run()[:2]
-    return "{} of {} examples fail".format(failed, tried) if failed else None
+    failures, examples = run()[:2]
+    return "{} of {} examples fail".format(failures, examples) if failures else None
 
 
 def load(name: str) -> ModuleType:
@@ -329,22 +329,13 @@ def watch_units(client: Client) -> None:
 
     def run_as_unit(
         case: unittest.TestCase, result: "unittest.TestResult | None" = None
-    ) -> "unittest.TestResult | None":
-        known = case.defaultTestResult() if result is None else result
-        counts = [len(problems) for problems in problems_in(known)]
-        skipped_count = len(known.skipped)
-
-        def new_error() -> "str | None":
-            run_case(case, known)
-            for problems, count in zip(problems_in(known), counts):
-                if len(problems) > count:
-                    return last_line(str(problems[count]))
-            if len(known.skipped) > skipped_count and known.skipped[-1][0] is case:
-                return SKIPPED
-            return None
-
-        client.run_unit(unit_of(case), new_error)
-        return known
+    ) -> unittest.TestResult:
+        """Run ``case`` as a unit. Return ``result``, or else a new one."""
+        if result is None:
+            result = case.defaultTestResult()
+        run = partial(run_case, case, result)
+        client.run_unit(unit_of(case), partial(case_error, run, case, result))
+        return result
 
     def add_file_error(
         result: unittest.TestResult,
@@ -357,6 +348,21 @@ def watch_units(client: Client) -> None:
 
     setattr(unittest.TestCase, "run", run_as_unit)
     setattr(unittest.TestResult, "addError", add_file_error)
+
+
+def case_error(
+    run: "Callable[[], object]", case: unittest.TestCase, result: unittest.TestResult
+) -> "str | None":
+    """Call ``run``, which adds to ``result``; return the error of ``case``, or None."""
+    problem_counts = [len(problems) for problems in problems_in(result)]
+    skipped_count = len(result.skipped)
+    run()
+    for problems, count in zip(problems_in(result), problem_counts):
+        if len(problems) > count:
+            return last_line(str(problems[count]))
+    if len(result.skipped) > skipped_count and result.skipped[-1][0] is case:
+        return SKIPPED
+    return None
 
 
 def problems_in(result: unittest.TestResult) -> "Iterator[list[object]]":
@@ -402,8 +408,8 @@ def cases_in(suite: object) -> "Iterator[unittest.TestCase]":
     if isinstance(suite, unittest.TestCase):
         yield suite
     elif isinstance(suite, Iterable):
-        for inner in suite:
-            yield from cases_in(inner)
+        for part in suite:
+            yield from cases_in(part)
 
 
 def test_functions(

@@ -8,6 +8,7 @@ import stat
 import struct
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from io import BytesIO
 from lzma import LZMAError
 from pathlib import Path
@@ -113,9 +114,7 @@ def member_path(entry: ZipInfo) -> str:
     """Return the path of an entry inside its archive, with "/" as separator."""
     name = entry.orig_filename
     if not entry.flag_bits & UTF_8:  # macOS writes UTF-8 without saying so
-        try:
+        with suppress(UnicodeError):
             name = name.encode("cp437").decode()
-        except UnicodeError:
-            pass
     parts = name.replace("\\", "/").split("/")
     return "/".join(part for part in parts if part not in ("", ".", ".."))

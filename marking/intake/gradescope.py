@@ -20,6 +20,10 @@ SUBMITTER_LINE = re.compile(r"  (?:-| ) :(name|sid|email):(.*)$")
 TIME = re.compile(
     r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)? *(Z|UTC|[+-]\d\d:?\d\d)?['\"]?$"
 )
+# Other escapes in a YAML string stay as they are.
+ESCAPE_PATTERN = re.compile(
+    r'\\(?:x(?P<byte>[\dA-Fa-f]{2})|u(?P<code>[\dA-Fa-f]{4})|(?P<symbol>["\\/]))'
+)
 
 
 class Submitter(NamedTuple):
@@ -94,12 +98,14 @@ def _yaml_scalar(text: str) -> str:
     if len(text) > 1 and text[0] == text[-1] == "'":
         return text[1:-1].replace("''", "'")
     if len(text) > 1 and text[0] == text[-1] == '"':
-        return re.sub(
-            r'\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|(["\\/]))',
-            lambda m: m[3] or chr(int(m[1] or m[2], 16)),
-            text[1:-1],
-        )
+        return ESCAPE_PATTERN.sub(_unescape, text[1:-1])
     return "" if text in ("null", "~") else text
+
+
+def _unescape(match: re.Match[str]) -> str:
+    if match["symbol"]:
+        return match["symbol"]
+    return chr(int(match["byte"] or match["code"], 16))
 
 
 def _parse_utc_time(text: str) -> datetime | None:

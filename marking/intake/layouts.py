@@ -162,7 +162,7 @@ def _is_wrapper(
     wanted: WantedFiles,
     roster: list[Student],
 ) -> bool:
-    """Return whether ``top``, the only folder, is of the class, not of a student."""
+    """Return whether ``top``, the only folder, is that of the class, not a student's."""
     inner_names = {file.path.split("/")[1] for file in files if "/" in file.path}
     if not inner_names or _guess_layout([top]) != "folders":
         return False
@@ -211,9 +211,12 @@ def _add_class_file(
     wanted: WantedFiles,
     known_lms_ids: set[str],
 ) -> None:
-    """Add ``file`` to the class entry that its path names, in ``entries`` or new."""
-    top, _, path_below = file.path.partition("/")
-    is_folder = bool(path_below) or file.kind == "folder"
+    """Add ``file`` to the class entry that its path names, in ``entries`` or new.
+
+    ``known_lms_ids`` are the students' numbers on the platform, if the roster has them.
+    """
+    top, _, inner_path = file.path.partition("/")
+    is_folder = bool(inner_path) or file.kind == "folder"
     is_metadata = layout == "gradescope" and top == METADATA_FILE
     if is_metadata or (layout == "files" and is_folder):
         return
@@ -226,10 +229,10 @@ def _add_class_file(
         return
     if readings:
         entry = readings[0].entry
-        path = path_below or readings[0].file_name
+        path = inner_path or readings[0].file_name
     elif is_folder:
         entry = ClassEntry(top)
-        path = path_below
+        path = inner_path
     else:
         entry = ClassEntry(PurePosixPath(top).stem)
         path = _required_name(top, wanted)
@@ -237,12 +240,12 @@ def _add_class_file(
         entry.is_unexpected = is_unwanted and not file.kind and not is_archive(top)
     # The files of one student on a platform are one entry.
     key = f"{entry.lms} {entry.submitted_at}" if entry.lms else entry.name
-    known = entries.setdefault(key, entry)
-    known.is_unexpected = known.is_unexpected and entry.is_unexpected
-    known.is_late = known.is_late or entry.is_late
+    merged = entries.setdefault(key, entry)
+    merged.is_unexpected = merged.is_unexpected and entry.is_unexpected
+    merged.is_late = merged.is_late or entry.is_late
     for possible_path in sorted(_original_paths(path, layout, wanted)):
         if possible_path:
-            known.files.append(file._replace(path=possible_path))
+            merged.files.append(file._replace(path=possible_path))
 
 
 def _original_paths(path: str, layout: str, wanted: WantedFiles) -> set[str]:
@@ -276,8 +279,8 @@ def _parse_name(top: str, layout: str, known_lms_ids: set[str]) -> list[NameRead
     """
     matches = [re.fullmatch(text, top) for text in NAME_PATTERNS.get(layout, ())]
     readings = [_read_match(match) for match in matches if match]
-    known = [reading for reading in readings if reading.entry.lms in known_lms_ids]
-    return known or readings
+    in_roster = [reading for reading in readings if reading.entry.lms in known_lms_ids]
+    return in_roster or readings
 
 
 def _read_match(match: re.Match[str]) -> NameReading:

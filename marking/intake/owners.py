@@ -16,21 +16,24 @@ LATE_WITHOUT_TIME = "Canvas says that it is late, but not when it was handed in"
 
 
 class RosterIndex:
-    """The students of a roster by id, email address, platform number and name."""
+    """The students of a roster by ("id", id), and by "lms", "name" and "email".
+
+    ``has_lms_numbers`` is whether the roster has any number of the platform.
+    """
 
     def __init__(self, roster: list[Student]) -> None:
-        self.has_numbers = any(student.lms for student in roster)
-        self.students: dict[tuple[str, str], list[Student]] = defaultdict(list)
+        self.has_lms_numbers = any(student.lms for student in roster)
+        self.by_key: dict[tuple[str, str], list[Student]] = defaultdict(list)
         for student in roster:
-            self.students["lms", student.lms].append(student)
-            self.students["name", name_key(student.name)].append(student)
-            self.students["email", student.email.casefold()].append(student)
-            for name in (student.id, *student.aliases):
-                self.students["id", name.casefold()].append(student)
+            self.by_key["lms", student.lms].append(student)
+            self.by_key["name", name_key(student.name)].append(student)
+            self.by_key["email", student.email.casefold()].append(student)
+            for student_id in (student.id, *student.aliases):
+                self.by_key["id", student_id.casefold()].append(student)
 
     def find(self, kind: str, key: str) -> list[Student]:
         """Return the students whose ``kind``, such as "id" or "lms", is ``key``."""
-        return self.students.get((kind, key), []) if key else []
+        return self.by_key.get((kind, key), []) if key else []
 
     def ids_in_name(self, name: str) -> list[Student]:
         """Return the students whose id occurs in ``name``; the longest ids win."""
@@ -62,20 +65,20 @@ class RosterIndex:
         Rank 0 is the surest. The list is empty if no student matches.
         """
         if entry.submitters:
-            found = [self.find_submitter(person) for person in entry.submitters]
-            return 0, list(chain.from_iterable(found))
+            submitters = map(self.find_submitter, entry.submitters)
+            return 0, list(chain.from_iterable(submitters))
         name = entry.student if entry.lms else entry.name
         folded = name.casefold()
-        in_name = self.ids_in_name(name)
+        with_id_in_name = self.ids_in_name(name)
         matches = [
             self.find("lms", entry.lms),
             self.find("id", entry.lms.casefold()),
             self.find("id", folded),
-            in_name if name.isalnum() else [],  # b2210001
-            in_name,  # a_b2210001
+            with_id_in_name if name.isalnum() else [],  # b2210001
+            with_id_in_name,  # a_b2210001
             self.find("name", name_key(name)),
         ]
-        if self.has_numbers:
+        if self.has_lms_numbers:
             # The number of a platform may by chance be the id of another student.
             matches[1] = []
         for rank, students in enumerate(matches):
@@ -118,28 +121,28 @@ def match_entries(
     has no files, only a problem for a person. A student without a submission gets that
     of the group.
     """
-    register = None if roster is None else RosterIndex(roster)
+    roster_index = None if roster is None else RosterIndex(roster)
     claims: dict[str, list[Claim]] = defaultdict(list)
     unmatched: list[Unmatched] = []
     doubtful: dict[str, Submission] = {}
     for entry in sorted(entries, key=lambda entry: entry.name):
-        match = _match_owners(entry, register)
+        match = _match_owners(entry, roster_index)
         if match.doubt:
             unmatched.append(Unmatched(entry.name, match.doubt))
-            question = f"{entry.name} may be the submission: {match.doubt}"
+            doubt = f"{entry.name} may be the submission: {match.doubt}"
             for student in match.ids:
-                doubtful[student] = Submission(problems=[question])
+                doubtful[student] = Submission(problems=[doubt])
             continue
         for student in match.ids:
             claims[student].append(Claim(match.rank, entry))
         for person in entry.submitters:
-            if register and not register.find_submitter(person):
+            if roster_index and not roster_index.find_submitter(person):
                 name = person.name or person.email
                 unmatched.append(Unmatched(entry.name, f"{name} is not in the roster"))
     submissions: dict[str, Submission] = {}
     for student, student_claims in sorted(claims.items()):
-        best = min(claim.rank for claim in student_claims)
-        surest = [claim.entry for claim in student_claims if claim.rank == best]
+        best_rank = min(claim.rank for claim in student_claims)
+        surest = [claim.entry for claim in student_claims if claim.rank == best_rank]
         chosen = _latest_entries(surest)
         for claim in student_claims:
             if claim.entry not in chosen:
@@ -151,13 +154,13 @@ def match_entries(
     return MatchedEntries(doubtful | submissions | shared, unmatched)
 
 
-def _match_owners(entry: ClassEntry, register: RosterIndex | None) -> OwnerMatch:
-    """Return the owners of ``entry``; ``register`` is None without a roster."""
+def _match_owners(entry: ClassEntry, roster_index: RosterIndex | None) -> OwnerMatch:
+    """Return the owners of ``entry``; ``roster_index`` is None without a roster."""
     if entry.mismatch_reason:
         return OwnerMatch([], doubt=entry.mismatch_reason)
-    if register is None:
+    if roster_index is None:
         return _match_by_name(entry)
-    rank, students = register.rank_owners(entry)
+    rank, students = roster_index.rank_owners(entry)
     ids = sorted({student.id for student in students})
     if not ids:
         return OwnerMatch([], rank, "it matches nobody in the roster")

@@ -143,9 +143,8 @@ def _student_in_row(
 ) -> Student | None:
     """Return the student in ``row``, or None if the row describes no student.
 
-    ``place`` is FILE:LINE for messages. ``columns`` maps the fields of a student to
-    column indexes; ``worksheet`` describes a worksheet of Moodle, or is None. Raise
-    MarkingError for a wrong id or time.
+    ``place`` is FILE:LINE for messages, and ``columns`` the result of
+    `_roster_columns`. Raise MarkingError for a wrong id or time.
     """
 
     def first_cell(field: str) -> str:

@@ -75,8 +75,8 @@ class DiskFile(NamedTuple):
     def read(self, max_bytes: int) -> bytes:
         """Return up to ``max_bytes`` of the file; raise MarkingError if unreadable."""
         try:
-            number = os.open(self.place, os.O_RDONLY | PLAIN_FILE)
-            with open(number, "rb") as file:
+            descriptor = os.open(self.place, os.O_RDONLY | PLAIN_FILE)
+            with open(descriptor, "rb") as file:
                 return file.read(max_bytes)
         except OSError as error:
             raise MarkingError(error.strerror or "cannot be read") from error
@@ -264,11 +264,11 @@ def _found_instead(all_files: Sequence[FoundFile]) -> str:
     for file in all_files[:MAX_FILES_NAMED]:
         kind = f" ({file.file.kind})" if file.file.kind else ""
         names.append(f"{file.path}{kind}")
-    listed = ", ".join(names)
-    others = len(all_files) - MAX_FILES_NAMED
-    if others > 0:
-        listed += f" and {others} more"
-    return f"; there is {listed}"
+    text = ", ".join(names)
+    unnamed = len(all_files) - MAX_FILES_NAMED
+    if unnamed > 0:
+        text += f" and {unnamed} more"
+    return f"; there is {text}"
 
 
 def _select_file(
@@ -345,22 +345,18 @@ def _add_tree(all_files: list[FoundFile], submission: Submission) -> None:
     )
     free_bytes = MAX_TREE_BYTES
     for path in order[:MAX_TREE_FILES]:
+        copies = copies_by_path[path][:MAX_COPIES]
+        name = _shorten_path(path)
         try:
-            contents = {
-                _read_found_file(file) for file in copies_by_path[path][:MAX_COPIES]
-            }
+            contents = {_read_found_file(file) for file in copies}
             if not _is_usable_path(path):
-                raise MarkingError(
-                    f"{_shorten_path(path)}: a path that cannot be used here"
-                )
+                raise MarkingError(f"{name}: a path that cannot be used here")
             if len(contents) > 1 or path in folders:
-                raise MarkingError(
-                    f"{_shorten_path(path)}: several files have this path"
-                )
+                raise MarkingError(f"{name}: several files have this path")
             [content] = contents
             if len(content) > free_bytes:
                 limit = f"more than {MAX_TREE_BYTES:,} bytes of files in all"
-                raise MarkingError(f"{_shorten_path(path)}: {limit}")
+                raise MarkingError(f"{name}: {limit}")
         except MarkingError as error:
             submission.left_out.append(str(error))
         else:

@@ -59,12 +59,12 @@ def render_pages(
     colours = asset("_courseware.draw", "assets/bench.css").partition("\n* {")[0]
     style = colours + asset("marking.report", "templates/style.css")
     policy = f"default-src 'none'; style-src '{policy_hash(style)}'; base-uri 'none'"
-    about = summarize_class(results)
-    environment.globals.update(meanings=MEANINGS, headings=COLUMN_HEADINGS, about=about)
-    environment.globals.update(style=style, policy=policy, playground=playground)
-    pages = {
-        "index.html": environment.get_template("index.html").render(results=results)
-    }
+    summary = summarize_class(results)
+    environment.globals.update(meanings=MEANINGS, headings=COLUMN_HEADINGS)
+    environment.globals.update(about=summary, playground=playground)
+    environment.globals.update(style=style, policy=policy)
+    index = environment.get_template("index.html")
+    pages = {"index.html": index.render(results=results)}
     template = environment.get_template("student.html")
     for result in results:
         shows = may_show_expected(result, now)
@@ -82,33 +82,42 @@ def _readable_note(note: str) -> str:
 
 def _other_notes(result: Result, common: Sequence[str] = ()) -> list[str]:
     """Return the notes in ``result`` that are not on a criterion, nor in ``common``."""
-    known = [part["id"] for part in result["criteria"]]
+    criterion_ids = [part["id"] for part in result["criteria"]]
     notes = [note for note in result["notes"] if note not in common]
-    return [note for note in notes if note.partition(": ")[0] not in known]
+    return [note for note in notes if note.partition(": ")[0] not in criterion_ids]
 
 
 class Excerpt(NamedTuple):
-    """Three lines of an answer with their numbers, and the line of the mistake, or 0."""
+    """Lines of an answer with their numbers, and the line of the mistake, or None."""
 
-    mistake: int
+    mistake_line: int | None
     lines: list[tuple[int, str]]
 
 
-def excerpt(judged: TaskReport, text: str) -> Excerpt:
-    """Return the lines of the answer ``text`` around the mistake.
+def excerpt(report: TaskReport, answer: str) -> Excerpt:
+    """Return three lines of ``answer``: the line of the mistake is the middle one.
 
-    If its line is unknown, they are the first lines of the function.
+    If it is unknown, they are the first of the function, or none without a function.
     """
-    match = LINE_REFERENCE_PATTERN.search(judged["hint"])
-    if judged["verdict"] != "fail":
+    mistake_line = _mistake_line(report)
+    if mistake_line:
+        middle = mistake_line
+    elif report["line"]:
+        middle = report["line"] + 1
+    else:
+        return Excerpt(None, [])
+    lines = answer.split("\n")
+    numbers = range(max(1, middle - 1), min(len(lines), middle + 1) + 1)
+    return Excerpt(mistake_line, [(number, lines[number - 1]) for number in numbers])
+
+
+def _mistake_line(report: TaskReport) -> int | None:
+    """Return the line of the answer that the hint or a note gives, or None."""
+    match = LINE_REFERENCE_PATTERN.search(report["hint"])
+    if report["verdict"] != "fail":
         # In a wrong answer, notes have the places of slips that do not matter.
-        match = ANSWER_LOCATION_PATTERN.search(" ".join(judged["notes"])) or match
-    mistake = int(match[1] or 0) if match else 0
-    middle = mistake
-    if not mistake:
-        middle = judged["line"] + 1 if judged["line"] else -1
-    lines = enumerate(text.split("\n"), 1)
-    return Excerpt(mistake, [line for line in lines if abs(line[0] - middle) <= 1])
+        match = ANSWER_LOCATION_PATTERN.search(" ".join(report["notes"])) or match
+    return int(match[1]) if match and match[1] else None
 
 
 def replay_fragment(text: str, call: str) -> str:

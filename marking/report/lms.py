@@ -121,10 +121,9 @@ def fill_canvas(
 
 
 def _find_assignment(head: list[str], column: str) -> int:
-    """Return the index of an assignment's column in ``head``, a gradebook's headings.
+    """Return the index of the column in ``head`` that `fill_canvas` fills.
 
-    ``column`` is the name or number of the assignment; "" if there is only one. Raise
-    MarkingError unless exactly one column fits.
+    Raise MarkingError unless exactly one column fits.
     """
     columns = {
         index: name
@@ -176,7 +175,7 @@ def _fill_column(
     """
     by_key = _results_by_key(results, roster)
     excused = 0
-    others: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
     filled_rows: list[tuple[str, Result]] = []
     open_rows: list[tuple[str, Result]] = []
     for row, (_, cells) in zip(table.rows[1:], table.body()):
@@ -192,8 +191,8 @@ def _fill_column(
         if result and result["status"] == "manual":
             open_rows.append((cells[0], result))
         if "Points Possible" not in cells[0]:
-            others[result["status"] if result else "no student of this run"] += 1
-    return FilledTable(table.to_bytes(), filled_rows, open_rows, others, excused)
+            reasons[result["status"] if result else "no student of this run"] += 1
+    return FilledTable(table.to_bytes(), filled_rows, open_rows, reasons, excused)
 
 
 def _results_by_key(
@@ -205,23 +204,22 @@ def _results_by_key(
     plus `name_key`. Students who share a key are in one list.
     """
     students = {student.id: student for student in roster}
-    keys: dict[str, list[Result]] = defaultdict(list)
+    by_key: dict[str, list[Result]] = defaultdict(list)
     for result in results:
         student = students.get(result["id"], Student(result["id"]))
         student_keys = {student.lms, student.email.casefold()}
         student_keys |= {name.casefold() for name in (result["id"], *student.aliases)}
-        student_keys |= {
-            f"name {name_key(name)}" for name in (result["name"], student.name)
-        }
+        names = {name_key(name) for name in (result["name"], student.name)}
+        student_keys |= {f"name {name}" for name in names}
         for key in student_keys - {"", "name "}:
-            keys[key].append(result)
-    return keys
+            by_key[key].append(result)
+    return by_key
 
 
-def _find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | None:
+def _find_result(cells: list[str], by_key: dict[str, list[Result]]) -> Result | None:
     """Return the result of the student whom the ``cells`` of a row identify, or None.
 
-    ``keys`` is the result of `_results_by_key`. A unique name is enough, and so is a
+    ``by_key`` is the result of `_results_by_key`. A unique name is enough, and so is a
     number, unless the row names another student: one student's platform number may be
     another's id.
     """
@@ -232,20 +230,19 @@ def _find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | No
             numbers.append(match[1])
     exact = [cell.casefold() for cell in cells]
     names = [f"name {name_key(cell)}" for cell in cells]
-    by_number = _results_by_id([*exact, *numbers], keys)
-    by_name = _results_by_id(names, keys)
+    by_number = _results_of([*exact, *numbers], by_key)
+    by_name = _results_of(names, by_key)
     matches = by_number or by_name
     if by_number and by_name:
         matches = {key: by_name[key] for key in by_number if key in by_name}
     return next(iter(matches.values())) if len(matches) == 1 else None
 
 
-def _results_by_id(
-    keys: list[str], results_by_key: dict[str, list[Result]]
-) -> dict[str, Result]:
+def _results_of(keys: list[str], by_key: dict[str, list[Result]]) -> dict[str, Result]:
+    """Return the results that ``by_key`` has under ``keys``, by student's id."""
     results = {}
     for key in keys:
-        for result in results_by_key.get(key, []):
+        for result in by_key.get(key, []):
             results[result["id"]] = result
     return results
 

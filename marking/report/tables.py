@@ -34,11 +34,11 @@ def given_todo_csv(results: list[Result]) -> str:
     """
     rows = []
     for result in results:
-        words = dict(note.partition(": ")[::2] for note in result["notes"])
+        word_counts = dict(note.partition(": ")[::2] for note in result["notes"])
         for part in result["criteria"]:
             if result["status"] == "manual" and part["marks"] is None:
-                why = words.get(part["id"], "")
-                rows.append([result["id"], part["id"], "", "", "", why])
+                word_count = word_counts.get(part["id"], "")
+                rows.append([result["id"], part["id"], "", "", "", word_count])
     return _format_csv([list(GIVEN_COLUMNS), *rows])
 
 
@@ -73,8 +73,8 @@ def _safe_cell(text: str) -> str:
     for character in text:
         is_shown = character.isprintable()
         characters.append(character if is_shown else ascii(character)[1:-1])
-    shown = "".join(characters)
-    first = normalize("NFKC", text.lstrip()[:1])
-    if first in ("=", "+", "-", "@") or not text[:1].isprintable():
-        return f"'{shown}"
-    return shown
+    escaped = "".join(characters)
+    first_sign = normalize("NFKC", text.lstrip()[:1])
+    if first_sign in ("=", "+", "-", "@") or not text[:1].isprintable():
+        return f"'{escaped}"
+    return escaped

@@ -25,19 +25,13 @@ MAX_BAR_CHARACTERS = 30  # characters of the longest bar
 
 
 def student_page(result: Result, with_expected: bool) -> str:
-    """Return the page of a student as text.
-
-    ``with_expected`` is whether differences show the expected output.
-    """
-    every = [result["title"], *result_lines(result, with_expected)]
-    return "".join(f"{printable(line)}\n" for line in every)
+    """Return a student's page, which shows expected outputs if ``with_expected``."""
+    lines = [result["title"], *result_lines(result, with_expected)]
+    return "".join(f"{printable(line)}\n" for line in lines)
 
 
 def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
-    """Yield the lines of a student's page that follow the title.
-
-    ``with_expected`` is whether differences show the expected output.
-    """
+    """Yield the lines of `student_page` that follow the title."""
     yield f"{result['id']} {result['name']}".rstrip()
     yield ""
     yield mark_sentence(result)
@@ -98,15 +92,15 @@ def mark_sentence(result: Result) -> str:
     mark = f"{format_number(result['mark'])} of {format_number(total)}"
     if result["is_given"]:
         return f"Mark: {mark} (given by a person)"
-    reasons = f"sum {format_number(result['raw'])}"
+    calculation = f"sum {format_number(result['raw'])}"
     if result["late_days"]:
         days = _count_text(result["late_days"], "day")
-        reasons += f", {days} late: {result['late_effect']}"
+        calculation += f", {days} late: {result['late_effect']}"
     percents = [f"{name} {off:g} %" for name, off in result["deductions"].items()]
     if percents:
-        reasons += f", deductions: {', '.join(percents)}"
+        calculation += f", deductions: {', '.join(percents)}"
     start = "Mark so far" if result["status"] == "manual" else "Mark"
-    return f"{start}: {mark} ({reasons})"
+    return f"{start}: {mark} ({calculation})"
 
 
 def test_lines(
@@ -114,15 +108,14 @@ def test_lines(
 ) -> Iterator[str]:
     """Yield lines on a test: its verdict, its call and the first difference.
 
-    ``with_expected`` is whether the difference shows the expected output. If
-    ``is_common``, the reason of the failure was printed above, and only the verdict is
-    yielded.
+    The difference shows the expected output if ``with_expected``. If ``is_common``, the
+    reason of the failure was printed above, and only the verdict is yielded.
     """
     facts = MEANINGS[test["verdict"]]
     if test["runs"]:
         facts += f", {test['seconds']:.2f} s"
-    twice = ", run twice" if test["runs"] > 1 else ""
-    head = f"  {test['verdict']:3} {test['id']} ({facts}{twice})"
+    repetition = ", run twice" if test["runs"] > 1 else ""
+    head = f"  {test['verdict']:3} {test['id']} ({facts}{repetition})"
     note = "as above" if is_common else test["note"]
     yield f"{head}: {note}" if note else head
     if test["verdict"] == "AC" or is_common:
@@ -165,8 +158,8 @@ def marker_page(results: list[Result], identical: list[list[str]]) -> str:
     lines = [*_class_lines(summary), "", "Tests:"]
     for line, differences in summary.tests:
         lines.append(f"  {line}")
-        for text in differences:
-            lines.append(f"    {text.translate(LINE_END_NAMES)}")
+        for difference in differences:
+            lines.append(f"    {difference.translate(LINE_END_NAMES)}")
     lines += ["", "To look at:"]
     ids_by_reasons: dict[str, list[str]] = {}
     for result in results:

@@ -61,7 +61,7 @@ def find_interpreter(version: str) -> Interpreter | None:
         return own_interpreter()
     for program in candidate_programs(version):
         try:
-            done = subprocess.run(
+            process = subprocess.run(
                 [program, "-I", "-c", VERSION_SCRIPT],
                 capture_output=True,
                 text=True,
@@ -69,8 +69,8 @@ def find_interpreter(version: str) -> Interpreter | None:
             )
         except (OSError, subprocess.TimeoutExpired):
             continue
-        lines = done.stdout.splitlines()
-        if done.returncode == 0 and len(lines) == 3 and lines[2] == version:
+        lines = process.stdout.splitlines()
+        if process.returncode == 0 and len(lines) == 3 and lines[2] == version:
             return Interpreter(*lines)
     return None
 

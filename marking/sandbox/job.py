@@ -123,9 +123,8 @@ def decode_outcome(data: bytes) -> Outcome:
     Raise SandboxError if it cannot be decoded, or says that the job was abandoned.
     """
     try:
-        how, status, seconds, cpu, memory, stdout, stderr, rest = decode_netstrings(
-            data
-        )
+        parts = decode_netstrings(data)
+        how, status, seconds, cpu, memory, stdout, stderr, outputs = parts
         outcome = Outcome(
             how.decode("ascii"),
             int(status),
@@ -134,7 +133,7 @@ def decode_outcome(data: bytes) -> Outcome:
             int(memory),
             stdout,
             stderr,
-            dict(_decode_outputs(decode_netstrings(rest))),
+            dict(_decode_outputs(decode_netstrings(outputs))),
         )
     except ValueError as error:
         raise SandboxError("the supervisor's answer cannot be read") from error

@@ -35,6 +35,7 @@ SANDBOX_BYTES = 64 * 2**20  # bytes of files in a sandbox
 KILL_FACTOR = 10  # times the limit, as in the supervisor
 END = 2**16  # bytes of each end of a stream, as in the supervisor
 STARTUP_SECONDS = 60  # seconds that a sandbox may take beside its job
+HEADER_BYTES = 2**12  # for the facts around each part of an answer
 MAX_STDERR_BYTES = 2**16
 
 
@@ -119,8 +120,8 @@ class Sandbox:
 
     def package_folders(self, packages: tuple[str, ...]) -> list[str]:
         """Return the folders in which the installed ones of ``packages`` are."""
-        found = [find_package(name, self.python) for name in packages]
-        return sorted({package.folder for package in found if package})
+        packages_found = [find_package(name, self.python) for name in packages]
+        return sorted({package.folder for package in packages_found if package})
 
     def command(
         self, identity: int | None, packages: tuple[str, ...] = ()
@@ -174,16 +175,21 @@ def exchange_job(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) ->
         except BrokenPipeError:  # the reason is in its standard error
             with suppress(BrokenPipeError):
                 process.stdin.close()  # which writes what is left in the buffer
-        max_bytes = (2 + len(job.outputs)) * (max(job.output, 2 * END) + 2**12) + 2**12
-        answer = process.stdout.read(max_bytes)
+        answer = process.stdout.read(_max_answer_bytes(job))
         if process.stdout.read(1):
             raise SandboxError("the supervisor's answer is too long")
-        if not answer:
-            printed = process.stderr.read(MAX_STDERR_BYTES)
-            message = printed.decode(errors="replace").strip()
-            reason = message.splitlines()[-1] if message else "the sandbox ended early"
-            raise SandboxError(reason)
+        message = b"" if answer else process.stderr.read(MAX_STDERR_BYTES)
+    if not answer:
+        lines = message.decode(errors="replace").strip().splitlines()
+        raise SandboxError(lines[-1] if lines else "the sandbox ended early")
     return answer
+
+
+def _max_answer_bytes(job: Job) -> int:
+    """Return a limit for an answer: both streams and the output files, each named."""
+    parts = 2 + len(job.outputs)
+    max_part_bytes = max(job.output, 2 * END) + HEADER_BYTES
+    return parts * max_part_bytes + HEADER_BYTES
 
 
 def _bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]:
@@ -210,8 +216,8 @@ def _bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str
             command += ["--ro-bind", f"/{name}", f"/{name}"]
     for prefix in _prefixes(python):
         command += ["--ro-bind", prefix, prefix]
-    for place in {*python.package_folders(), *own_interpreter().package_folders()}:
-        command += ["--size", "4096", "--tmpfs", place, "--remount-ro", place]
+    for folder in {*python.package_folders(), *own_interpreter().package_folders()}:
+        command += ["--size", "4096", "--tmpfs", folder, "--remount-ro", folder]
     command += mount_arguments(packages, python)
     # Not /dev/zero: its memory is shared, and stays while a part is mapped.
     for device in ("null", "full", "random", "urandom"):
@@ -230,9 +236,9 @@ def _prefixes(python: Interpreter) -> list[str]:
 
     Every sandbox contains /usr.
     """
-    both = {own_interpreter().prefix, python.prefix}
+    prefixes = {own_interpreter().prefix, python.prefix}
     return sorted(
-        prefix for prefix in both if os.path.commonpath([prefix, "/usr"]) != "/usr"
+        prefix for prefix in prefixes if os.path.commonpath([prefix, "/usr"]) != "/usr"
     )
 
 
@@ -294,12 +300,10 @@ def _unused_ids() -> list[int]:
     import grp  # here, because Windows does not have them
     import pwd
 
-    named = {user.pw_uid for user in pwd.getpwall()}
-    named |= {group.gr_gid for group in grp.getgrall()}
+    used_ids = {user.pw_uid for user in pwd.getpwall()}
+    used_ids |= {group.gr_gid for group in grp.getgrall()}
     for name in os.listdir("/proc"):
         if name.isdigit():
-            try:
-                named.add(os.stat(f"/proc/{name}").st_uid)
-            except OSError:
-                pass  # it has ended
-    return [number for number in UNUSED_IDS if number not in named]
+            with suppress(OSError):  # of a process that has ended
+                used_ids.add(os.stat(f"/proc/{name}").st_uid)
+    return [user_id for user_id in UNUSED_IDS if user_id not in used_ids]

@@ -102,13 +102,13 @@ print(*[path for path in {paths!r} if os.path.exists(path)])
 class Finding(NamedTuple):
     """The result of one attempt to break out of the sandbox.
 
-    ``tried`` describes the attempt, ``held`` is whether the sandbox prevented it, and
-    ``seen`` the observation.
+    ``is_prevented`` is whether the sandbox prevented it. The texts describe the attempt
+    and what was observed.
     """
 
-    tried: str
-    held: bool
-    seen: str
+    attempt: str
+    is_prevented: bool
+    observation: str
 
 
 def probe_sandbox(python: Interpreter) -> list[Finding]:
@@ -118,7 +118,7 @@ def probe_sandbox(python: Interpreter) -> list[Finding]:
     """
     try:
         sandbox = Sandbox("sandbox", python)
-        first = _run_probe(sandbox, "print('started')")
+        outcome = _run_probe(sandbox, "print('started')")
     except SandboxError as error:
         return [Finding("starting a sandbox", False, str(error))]
     calls = sum(len(rule.calls) for rule in DENIED_CALLS)
@@ -142,23 +142,26 @@ def probe_sandbox(python: Interpreter) -> list[Finding]:
             ("a connection", connect, "refused"),
             ("seeing files of the host", SEE.format(paths=paths), "none was visible"),
         )
-        is_started = first.stdout == b"started\n"
+        is_started = outcome.stdout == b"started\n"
         return [
-            Finding("starting a sandbox", is_started, _last_line_printed(first)),
+            Finding("starting a sandbox", is_started, _last_line_printed(outcome)),
             *(try_program(sandbox, *attempt) for attempt in attempts),
         ]
 
 
-def try_program(sandbox: Sandbox, tried: str, program: str, held: str) -> Finding:
+def try_program(
+    sandbox: Sandbox, attempt: str, program: str, success_text: str
+) -> Finding:
     """Return the finding on ``program``, which prints everything that it can reach.
 
-    ``tried`` describes the attempt. The sandbox holds if nothing is printed, and the
-    program ends or is stopped for its memory; ``held`` then describes the result.
+    ``attempt`` describes it. The sandbox holds if nothing is printed, and the program
+    ends or is stopped for its memory; ``success_text`` is then the observation.
     """
-    done = _run_probe(sandbox, program)
-    has_ended = done.status == 0 or done.end_reason == "memory"
-    is_silent = has_ended and not done.stdout.strip()
-    return Finding(tried, is_silent, held if is_silent else _last_line_printed(done))
+    outcome = _run_probe(sandbox, program)
+    has_ended = outcome.status == 0 or outcome.end_reason == "memory"
+    if has_ended and not outcome.stdout.strip():
+        return Finding(attempt, True, success_text)
+    return Finding(attempt, False, _last_line_printed(outcome))
 
 
 def _run_probe(sandbox: Sandbox, program: str) -> Outcome:
@@ -168,8 +171,10 @@ def _run_probe(sandbox: Sandbox, program: str) -> Outcome:
     return sandbox.run(job)
 
 
-def _last_line_printed(done: Outcome) -> str:
-    lines = (done.stdout or done.stderr).decode(errors="replace").split("\n")
+def _last_line_printed(outcome: Outcome) -> str:
+    """Return the last nonempty line of a program's output or else errors, or ""."""
+    printed = outcome.stdout or outcome.stderr
+    lines = printed.decode(errors="replace").split("\n")
     return next((line for line in reversed(lines) if line), "")
 
 

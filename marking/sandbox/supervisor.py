@@ -302,9 +302,8 @@ class Child:
         normal priority. Otherwise a job could make itself wait.
         """
         waited = {pid: seconds_waited(pid) for pid in pids}
-        if self.is_alone(pids) and all(
-            priority(pid) == priority("self") for pid in pids
-        ):
+        normal = priority("self")
+        if self.is_alone(pids) and all(priority(pid) == normal for pid in pids):
             new_waits = [waited[pid] - self.waited.get(pid, 0) for pid in pids]
             self.excused += max(new_waits)
         self.waited.update(waited)

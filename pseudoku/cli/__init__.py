@@ -10,11 +10,7 @@ from pseudocode.errors import LanguageError
 from pseudoku.errors import PseudokuError
 
 COMMANDS = {
-    "generate": (
-        "make a puzzle from a row of four numbers",
-        "2 4 1 3 --blanks 6",
-        "",
-    ),
+    "generate": ("make a puzzle from a row of four numbers", "2 4 1 3 --blanks 6", ""),
     "check": (
         "check a grid against the Pseudoku conditions",
         ".41...2.3....1.2",

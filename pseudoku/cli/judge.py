@@ -77,9 +77,8 @@ def run(arguments: Namespace) -> int:
     if arguments.check:
         return _check_samples(arguments.exercise, paths)
     if not paths:
-        raise messages.CommandError(
-            "no answer; expected a FILE, or - for standard input"
-        )
+        expected = "expected a FILE, or - for standard input"
+        raise messages.CommandError(f"no answer; {expected}")
     if arguments.exercise:
         for fault in misjudged_samples(_exercise_in(arguments.exercise)):
             raise messages.CommandError(f"{arguments.exercise}: {fault}; see --check")
@@ -116,15 +115,12 @@ def _check_samples(path: str | None, paths: list[str]) -> int:
     right = len(exercise.right)
     wrong = len(exercise.wrong)
     if not right or not wrong:
-        print(
-            messages.printable(f"{path}: expected a right and a wrong answer or more")
-        )
+        problem = "expected a right and a wrong answer or more"
+        print(messages.printable(f"{path}: {problem}"))
         return messages.NO
     if not faults:
-        message = (
-            f"{right} right and {wrong} wrong answers are judged as they should be"
-        )
-        print(messages.printable(f"{exercise.name}: {message}"))
+        report = f"{right} right and {wrong} wrong answers are judged as they should be"
+        print(messages.printable(f"{exercise.name}: {report}"))
     return messages.NO if faults else messages.YES
 
 
@@ -147,9 +143,8 @@ def _judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> in
 
     worst = messages.YES
     with ProcessPoolExecutor(jobs, initializer=_ignore_interrupts) as pool:
-        judged = pool.map(
-            partial(judge_with_captured_output, arguments=arguments), paths
-        )
+        judge_path = partial(judge_with_captured_output, arguments=arguments)
+        judged = pool.map(judge_path, paths)
         try:
             for status, out, err in judged:
                 sys.stderr.write(err)
@@ -227,8 +222,8 @@ def _mends_by_task(
     for task, verdict in verdicts.items():
         mends[task] = []
         if verdict["verdict"] in FAILED:
-            judged = exercise or task_exercise(task)
-            mends[task] = nearest(parsed, judged, base, store)
+            judged_by = exercise or task_exercise(task)
+            mends[task] = nearest(parsed, judged_by, base, store)
     return mends
 
 
@@ -272,10 +267,10 @@ def _answer_json(
 
 def _limit_remarks(remarks: list[Remark]) -> list[Remark]:
     """Return the first MAX_REMARKS of ``remarks``, and one that counts the rest."""
-    shown = remarks[:MAX_REMARKS]
+    first = remarks[:MAX_REMARKS]
     others = remarks[MAX_REMARKS:]
-    more = f"{len(others):,} more outside the functions are not shown"
-    return shown + [remark._replace(message=more, code="") for remark in others[:1]]
+    message = f"{len(others):,} more outside the functions are not shown"
+    return first + [remark._replace(message=message, code="") for remark in others[:1]]
 
 
 def _note_unread_text(parsed: Parsed, quiet: bool) -> None:

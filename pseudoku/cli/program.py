@@ -165,9 +165,7 @@ class RunRequest(NamedTuple):
         values = deepcopy(self.call.values)
         if self.options.base == 0 and name_key(name) == "checkcolumn":
             # The only number is the column, which the reference counts from 1.
-            values = [
-                value + 1 if isinstance(value, int) else value for value in values
-            ]
+            values = [item + 1 if isinstance(item, int) else item for item in values]
         try:
             expected = value_state(runner.call(name, values))
         except RunError:  # these are not the arguments of the hand-out
@@ -228,9 +226,8 @@ class UnreadProgramError(PseudocodeError):
 
 def options_in(arguments: Namespace) -> RunOptions:
     values = vars(arguments)
-    return RunOptions(
-        **{name: values[name] for name in RunOptions._fields if name in values}
-    )
+    names = [name for name in RunOptions._fields if name in values]
+    return RunOptions(**{name: values[name] for name in names})
 
 
 def read_program(words: Sequence[str], options: RunOptions) -> RunRequest:
@@ -243,7 +240,7 @@ def read_program(words: Sequence[str], options: RunOptions) -> RunRequest:
     if target == "-" or os.path.exists(target):
         if values:
             raise PseudokuError("a FILE takes no ARG; write --call 'NAME(ARG, ...)'")
-        return read_file(target, options)
+        return prepare_run(target, options)
     if not HANDOUT.recognizes(target):
         problem = "is neither a function of the hand-out nor a file"
         hint = messages.suggestion(target, HANDOUT.functions)
@@ -258,7 +255,7 @@ def read_program(words: Sequence[str], options: RunOptions) -> RunRequest:
     return RunRequest(reference(name_key(HANDOUT.full_name(target))), call, options)
 
 
-def read_file(path: str, options: RunOptions) -> RunRequest:
+def prepare_run(path: str, options: RunOptions) -> RunRequest:
     """Return the program in the file at ``path``, without functions that have errors.
 
     With ``--alone``, it is only the called function and its helpers. Notes on it are
@@ -267,23 +264,33 @@ def read_file(path: str, options: RunOptions) -> RunRequest:
     """
     parsed = common.parse_file(path, options.quiet)
     if options.strict:
-        parsed.valid_program(strict=True)
+        parsed.valid_program(strict=True)  # which may raise PseudocodeError
     if options.alone:
-        from pseudocode.judging.judge import isolate_function
-
-        if not options.call:
-            raise PseudokuError("--alone works only with --call 'NAME(ARG, ...)'")
-        parsed = isolate_function(parsed, split_call(options.call)[0])
+        parsed = _isolate_called_function(parsed, options.call)
     common.note_skipped_text(parsed, options.quiet)
-    called = [split_call(options.call)[0]] if options.call else []
+    called = [_called_name(options.call)] if options.call else []
     try:
-        parsed = parsed.select_functions(called)
+        selected = parsed.select_functions(called)
     except PseudocodeError as error:
         raise UnreadProgramError(parsed, error.remarks) from None
-    common.print_remarks(parsed.notes, options.quiet)
+    common.print_remarks(selected.notes, options.quiet)
     common.note_modes(options.base, options.store, options.quiet)
-    call = read_call(parsed, options.call) if options.call else None
-    return RunRequest(parsed, call, options)
+    call = read_call(selected, options.call) if options.call else None
+    return RunRequest(selected, call, options)
+
+
+def _isolate_called_function(parsed: Parsed, call: str | None) -> Parsed:
+    """Return the called function and its helpers. Raise PseudokuError without a call."""
+    from pseudocode.judging.judge import isolate_function
+
+    if not call:
+        raise PseudokuError("--alone works only with --call 'NAME(ARG, ...)'")
+    return isolate_function(parsed, _called_name(call))
+
+
+def _called_name(call: str) -> str:
+    name, _ = split_call(call)
+    return name
 
 
 def read_call(parsed: Parsed, text: str) -> RequestedCall:

@@ -10,7 +10,7 @@ from pseudocode.running.runner import Runner
 from pseudocode.running.values import UNSET, Absent, Value, format_value, to_json
 from pseudoku.cli import common
 from pseudoku.cli.arguments import VALUE_HELP, format_for_print
-from pseudoku.cli.program import RunRequest, missing_functions, options_in, read_file
+from pseudoku.cli.program import RunRequest, missing_functions, options_in, prepare_run
 from pseudoku.reference import HANDOUT
 
 MAX_PRINTED_CHARACTERS = 10_000  # characters
@@ -34,7 +34,7 @@ def arguments(parser: options.Parser) -> None:
 
 @common.report_errors
 def run(arguments: Namespace) -> int:
-    program = read_file(arguments.file, options_in(arguments))
+    program = prepare_run(arguments.file, options_in(arguments))
     _note_reference_functions(program)
     log = Log() if arguments.json else None
     runner = Runner(arguments.store, arguments.strict, arguments.steps, log)
@@ -73,17 +73,17 @@ def _result_lines(
 
     Raise CommandError if they have more than MAX_PRINTED_CHARACTERS characters.
     """
-    left = MAX_PRINTED_CHARACTERS
+    free = MAX_PRINTED_CHARACTERS
     for name, value in results.items():
         if value is UNSET:
             continue
         if program.call:
-            text = format_for_print(value, left)
+            text = format_for_print(value, free)
         else:
-            text = (f"{name} = " if name else "") + format_value(value, left)
-        yield text if len(text) <= left else f"{text[:left]}..."
-        left -= len(text)
-        if left < 0:
+            text = (f"{name} = " if name else "") + format_value(value, free)
+        yield text if len(text) <= free else f"{text[:free]}..."
+        free -= len(text)
+        if free < 0:
             most = f"{MAX_PRINTED_CHARACTERS:,} characters"
             raise messages.CommandError(
                 f"the results have more than {most}", messages.LIMIT

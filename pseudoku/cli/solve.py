@@ -22,13 +22,17 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    every: bool = arguments.all
+    print_all: bool = arguments.all
+    limit = None if print_all else 2
 
-    def solve(cells: str) -> list[str]:
-        grids = islice(solutions(parse_cells(cells)), None if every else 2)
-        return [*map(cells_of, grids)]
+    def find_solutions(cells: str) -> list[str]:
+        return [*map(cells_of, islice(solutions(parse_cells(cells)), limit))]
 
-    def write(solved: Iterable[str]) -> Iterator[str]:
+    def format_solutions(solved: Iterable[str]) -> Iterator[str]:
         return format_grids(map(parse_cells, solved), arguments.format)
 
-    return puzzles.solve(puzzle_batch(arguments), solve, write, every)
+    batch = puzzle_batch(arguments)
+    advice = ", --all prints them"
+    return puzzles.print_solutions(
+        batch, find_solutions, format_solutions, print_all, advice
+    )

@@ -49,13 +49,7 @@ def call_arguments(parser: options.Parser) -> None:
         metavar="FUNCTION|FILE",
         help="a function of the hand-out, or a program; - for standard input",
     )
-    parser.add_argument(
-        "values",
-        nargs="*",
-        default=[],
-        metavar="ARG",
-        help=VALUE_HELP,
-    )
+    parser.add_argument("values", nargs="*", default=[], metavar="ARG", help=VALUE_HELP)
     parser.add_argument("--call", metavar="CALL", help="the call in FILE to show")
     parser.add_argument(
         "--alone",
@@ -167,12 +161,12 @@ def _output_kind(arguments: Namespace) -> str:
 def run(arguments: Namespace) -> int:
     selected = _selection(arguments)
     kind = _output_kind(arguments)
-    given = options_in(arguments)
+    run_options = options_in(arguments)
     try:
-        program = read_program([arguments.what, *arguments.values], given)
+        program = read_program([arguments.what, *arguments.values], run_options)
     except UnreadProgramError as error:
         if kind == ".json":
-            program = RunRequest(error.parsed, None, given)
+            program = RunRequest(error.parsed, None, run_options)
             data = _trace_json(program, unread_record(error.remarks), None)
             common.print_json(data, "record")
         raise
@@ -209,9 +203,9 @@ def _print_trace(
     rounds = collect_rounds(record)
     level = selected.level or _level_of(record, rounds, quiet)
     steps = _steps_of_level(record, rounds, level)
-    shown = _shown_numbers(record, selected, len(steps), quiet)
+    numbers = _shown_numbers(record, selected, len(steps), quiet)
     writer = StepWriter(listings(program.parts()), len(steps), form)
-    _print_steps(_step_texts(writer, record, difference, steps, shown))
+    _print_steps(_step_texts(writer, record, difference, steps, numbers))
     if record.error is None:
         _note_empty_trace(program, len(steps), quiet)
     else:
@@ -338,9 +332,9 @@ def _step_texts(
     record: RunRecord,
     difference: ResultDifference | None,
     steps: dict[int, Round | None],
-    shown: range,
+    selected_numbers: range,
 ) -> Iterator[tuple[int, str]]:
-    """Yield the number, within the level, and the text of each step in ``shown``.
+    """Yield the number, within the level, and the text of each step in ``selected_numbers``.
 
     ``steps`` are those of the level. ``difference`` adds its hint and a summary at the
     end.
@@ -352,7 +346,7 @@ def _step_texts(
         hint_step = next((end for end in steps if end >= difference.step), 0)
     for step_state in record.step_states():
         number = numbers.get(step_state.number, 0)
-        if number not in shown:
+        if number not in selected_numbers:
             continue
         turn = steps[step_state.number]
         if turn:
@@ -374,14 +368,14 @@ def _step_texts(
 
 def _print_steps(texts: Iterator[tuple[int, str]]) -> None:
     """Print numbered steps. Raise CommandError after MAX_PRINTED_BYTES."""
-    left = MAX_PRINTED_BYTES
+    bytes_left = MAX_PRINTED_BYTES
     for number, text in texts:
         data = text.encode()
         # The first step is cut off, any other is left out.
-        if len(data) <= left or left == MAX_PRINTED_BYTES:
-            print(data[:left].decode(errors="ignore"), end="")
-        left -= len(data)
-        if left < 0:
+        if len(data) <= bytes_left or bytes_left == MAX_PRINTED_BYTES:
+            print(data[:bytes_left].decode(errors="ignore"), end="")
+        bytes_left -= len(data)
+        if bytes_left < 0:
             stopped = f"stopped after {MAX_PRINTED_BYTES:,} bytes, at step {number:,}"
             raise messages.CommandError(
                 f"{stopped}; --from and --to choose the steps", messages.LIMIT

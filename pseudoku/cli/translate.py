@@ -10,7 +10,7 @@ from pseudocode.reading.parser import Parsed
 from pseudocode.running.machine import Store
 from pseudocode.translating import translate as translating
 from pseudoku.cli import common
-from pseudoku.cli.program import options_in, read_file
+from pseudoku.cli.program import options_in, prepare_run
 from pseudoku.reference import HANDOUT, reference
 
 
@@ -26,7 +26,7 @@ def arguments(parser: options.Parser) -> None:
 
 @common.report_errors
 def run(arguments: Namespace) -> int:
-    parsed = read_file(arguments.file, options_in(arguments)).parsed
+    parsed = prepare_run(arguments.file, options_in(arguments)).parsed
     if arguments.pseudocode:
         text = "".join(program_lines(parsed.valid_program()))
     else:

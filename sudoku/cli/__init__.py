@@ -13,11 +13,7 @@ from sudoku.errors import SudokuError
 
 COMMANDS = {
     **COURSES,
-    "check": (
-        "report the clashes of each grid",
-        "puzzles.txt",
-        "a grid has a clash",
-    ),
+    "check": ("report the clashes of each grid", "puzzles.txt", "a grid has a clash"),
     "solve": (
         "print the solution of each puzzle",
         "puzzles.txt -o solutions.txt",
@@ -34,11 +30,7 @@ COMMANDS = {
         "--level 2 puzzles.txt",
         "a puzzle with blanks has no next step",
     ),
-    "rate": (
-        "say how hard each puzzle is",
-        "puzzles.txt",
-        "a puzzle is not solved",
-    ),
+    "rate": ("say how hard each puzzle is", "puzzles.txt", "a puzzle is not solved"),
     "draw": (
         "draw the grid at a step of a solution",
         "puzzle.txt --step 11 -o step.svg",

@@ -22,5 +22,8 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    in_format = partial(write, style=arguments.format)
-    return puzzles.solve(puzzle_batch(arguments), partial(solve, limit=2), in_format)
+    return puzzles.print_solutions(
+        puzzle_batch(arguments),
+        find_solutions=partial(solve, limit=2),
+        format_solutions=partial(write, style=arguments.format),
+    )

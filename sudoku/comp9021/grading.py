@@ -9,10 +9,7 @@ from sudoku.comp9021.inside import READING
 from sudoku.comp9021.reading import read_grid
 from sudoku.errors import SudokuError
 
-METHODS = {
-    "preassess": "",
-    **{f"{name}_tex_output": name for name in TEX_WRITERS},
-}
+METHODS = {"preassess": "", **{f"{name}_tex_output": name for name in TEX_WRITERS}}
 DOES = {
     "preassess": "what is printed",
     READING: "the last line of the traceback, for a wrong input: the program must raise "

@@ -173,10 +173,7 @@ def count_all(
 
 
 def _answer_all(
-    function: Callable[[Puzzle], T],
-    puzzles: Iterable[Puzzle],
-    limit: int,
-    errors: str,
+    function: Callable[[Puzzle], T], puzzles: Iterable[Puzzle], limit: int, errors: str
 ) -> Iterator[T | SudokuError]:
     """Check the arguments; return an iterator over the results of ``function``.
 

@@ -144,8 +144,8 @@ def _chain_step(
         # Each chain occurs in both directions; most remove nothing, as a mask shows.
         if first > last or not PEER_MASKS[first] & PEER_MASKS[last] & holders:
             continue
-        seen = PEER_SETS[first] & PEER_SETS[last]
-        step = _elimination_step(pencil, digit + 1, seen - set(chain), chain)
+        common_peers = PEER_SETS[first] & PEER_SETS[last]
+        step = _elimination_step(pencil, digit + 1, common_peers - set(chain), chain)
         if step:
             links = []
             for start, end in zip(chain[::2], chain[1::2]):

@@ -33,7 +33,7 @@ def bare_steps(grid: Grid) -> Iterator[Step]:
     searched = [0] * len(LADDER)
     while (
         pencil.fields
-        and not pencil.has_empty_cell
+        and not pencil.is_contradictory
         and (step := _easiest_step(pencil, searched))
     ):
         yield step

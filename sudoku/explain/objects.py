@@ -61,7 +61,5 @@ def step_json(step: Step) -> dict[str, object]:
     }
 
 
-def _name_cells(
-    changes: Iterable[tuple[Location, object]],
-) -> list[tuple[str, object]]:
+def _name_cells(changes: Iterable[tuple[Location, object]]) -> list[tuple[str, object]]:
     return [(cell_name(cell), change) for cell, change in changes]

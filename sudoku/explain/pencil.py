@@ -109,7 +109,7 @@ class PencilMarks:
             [0] * 9 for _ in UNIT_CELLS
         ]  # of digits, by unit
         self.fields = 0
-        self.has_empty_cell = False  # whether a blank has no mark
+        self.is_contradictory = False  # whether a blank has no candidate
         used: list[BitSet] = [0] * 27
         for cell, (row, column) in enumerate(CELLS):
             if digit := grid[row][column]:
@@ -120,7 +120,8 @@ class PencilMarks:
                 (a, _), (b, _), (c, _) = UNITS_OF_CELL[cell]
                 lacking = 0b111111111 & ~(used[a] | used[b] | used[c])
                 self.digits[cell] = lacking
-                self.has_empty_cell |= not lacking
+                if not lacking:
+                    self.is_contradictory = True
                 self.fields |= BLANK_BITS[cell]
                 for digit in MEMBERS[lacking]:
                     self.fields |= MARK_BITS[cell][digit]
@@ -129,11 +130,12 @@ class PencilMarks:
 
     def apply(self, step: Step) -> None:
         """Remove the eliminated candidates, and all candidates of the filled cells."""
-        for location, digits in step.removed:
+        for location, numbers in step.removed:
             cell = CELL_INDEX[location]
-            for digit in digits:
-                self._remove(cell, digit - 1)
-            self.has_empty_cell |= not self.digits[cell]
+            for number in numbers:
+                self._remove(cell, number - 1)
+            if not self.digits[cell]:
+                self.is_contradictory = True
         for location, _ in step.placed:
             cell = CELL_INDEX[location]
             self.fields ^= BLANK_BITS[cell]

@@ -8,7 +8,7 @@ and columns of a digit, or vice versa (fish).
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 
 from sudoku.explain.pencil import (
     ALL_BLANKS,
@@ -32,7 +32,7 @@ from sudoku.explain.pencil import (
     place_bits,
 )
 from sudoku.explain.steps import Step
-from sudoku.grid import CELLS, UNIT_NAMES
+from sudoku.grid import CELLS, UNIT_NAMES, Location
 
 
 class Matrix:
@@ -111,20 +111,28 @@ def find_confined(pencil: PencilMarks, changed: int) -> Step | None:
     its other cells. Units without a bit in ``changed``, the bits of
     `PencilMarks.fields` changed since the last search, are skipped.
     """
-    for unit in UNIT_ORDER:
-        if not changed & UNIT_PLACES[unit]:
-            continue
-        for digit, places in enumerate(pencil.places[unit]):
-            for shared, other, theirs in UNIT_CROSSINGS[unit]:
-                is_confined = 0 < places == places & shared
-                if is_confined and (rest := pencil.places[other][digit] & ~theirs):
+    units = [unit for unit in UNIT_ORDER if changed & UNIT_PLACES[unit]]
+    for unit, digit in product(units, range(9)):
+        places = pencil.places[unit][digit]
+        for shared_places, other_unit, other_shared in UNIT_CROSSINGS[unit]:
+            if places and places & shared_places == places:
+                lost_places = pencil.places[other_unit][digit] & ~other_shared
+                if lost_places:
                     kind = "pointing" if unit in BOX_UNITS else "claiming"
-                    cells = tuple(CELLS[UNIT_CELLS[unit][k]] for k in MEMBERS[places])
-                    losers = (CELLS[UNIT_CELLS[other][k]] for k in MEMBERS[rest])
-                    removed = tuple((cell, (digit + 1,)) for cell in losers)
-                    name = UNIT_NAMES[unit]
-                    return Step(kind, name, cells, (digit + 1,), removed=removed)
+                    cells = _cells_at(unit, places)
+                    losing_cells = _cells_at(other_unit, lost_places)
+                    return Step(
+                        kind,
+                        UNIT_NAMES[unit],
+                        cells,
+                        (digit + 1,),
+                        removed=tuple((cell, (digit + 1,)) for cell in losing_cells),
+                    )
     return None
+
+
+def _cells_at(unit: int, places: BitSet) -> tuple[Location, ...]:
+    return tuple(CELLS[UNIT_CELLS[unit][place]] for place in MEMBERS[places])
 
 
 def _naked_matrix(unit: int) -> Matrix:

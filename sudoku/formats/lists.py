@@ -241,26 +241,26 @@ def _add_grids(
         for key, element in value.items():
             _add_member(str(key)[:100], element, path, item, findings)
     elif isinstance(value, (list, tuple)):
-        before = len(findings)
-        empty = []
+        first_new = len(findings)
+        without_grid = []
         for index, element in enumerate(value):
-            inner = f"{path}[{index}]"
-            number = len(findings)
-            _add_grids(element, inner, role, inner, findings)
-            if len(findings) == number:
-                empty.append(inner)
-        if len(findings) > before:
-            for inner in empty:
+            inner_path = f"{path}[{index}]"
+            grids_before = len(findings)
+            _add_grids(element, inner_path, role, inner_path, findings)
+            if len(findings) == grids_before:
+                without_grid.append(inner_path)
+        if len(findings) > first_new:
+            for inner_path in without_grid:
                 problem = f"no grid; {EXPECTED_ROWS}"
-                findings.append(FoundGrid(inner, Named("", inner), problem))
+                findings.append(FoundGrid(inner_path, Named("", inner_path), problem))
 
 
 def _add_member(
     key: str, value: object, path: str, item: str, findings: list[FoundGrid]
 ) -> None:
     """Add the grids in the ``value`` of a key, and a problem if it says a variant."""
-    inner = f"{path}.{key}" if path else key
-    role = role_of(inner)
+    member_path = f"{path}.{key}" if path else key
+    role = role_of(member_path)
     if role in ("", "puzzle"):
         role = role_of(key)
     is_variant = role == "variant" and isinstance(value, (list, dict))
@@ -269,7 +269,7 @@ def _add_member(
     if is_variant and value:
         problem = f"a variant of Sudoku with {key!r}; expected the usual rules"
         findings.append(FoundGrid(item, Named(""), problem))
-    _add_grids(value, inner, role, item, findings)
+    _add_grids(value, member_path, role, item, findings)
 
 
 def _cells_of(value: object, path: str) -> tuple[str, str]:

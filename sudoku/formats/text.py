@@ -159,8 +159,8 @@ def _is_title(text: str) -> bool:
     """Return whether ``text`` has letters, or is a number or a date, and no cells."""
     if CELL_SIGNS.isdisjoint(text) or DATE.fullmatch(text):
         return True
-    words = filter(CELL_SIGNS.issuperset, WORD_PATTERN.findall(text))
-    sizes = list(map(len, words))
+    words_of_cells = filter(CELL_SIGNS.issuperset, WORD_PATTERN.findall(text))
+    sizes = [len(word) for word in words_of_cells]
     if sizes.count(1) > 6 or any(size == 9 or size > 11 for size in sizes):
         return False
     return bool(TWO_LETTERS.search(text) or ROW_NUMBER_PATTERN.fullmatch(text))
@@ -298,14 +298,13 @@ class TextReader:
         yield from self.end_block()
 
     def add_line(self, line: bytes) -> Iterator[Grids]:
-        """Add a line to the run of rows or to the document, or end them."""
+        """Add a line; yield what it completes. Raise LocatedError if it is no text."""
         self.number += 1
+        if self.document and not self.document.begins_another(_line_text(line)):
+            self.document.add(_line_text(line))
+            yield from self.end_document()
+            return
         if self.document:
-            text = _line_text(line)
-            if not self.document.begins_another(text):
-                self.document.add(text)
-                yield from self.end_document()
-                return
             yield from self.document.records("another document")
             self.document = None
         if line.count(b",") == 8 and "pencil" in self.title.name.lower():
@@ -314,7 +313,11 @@ class TextReader:
         if row:
             self.heading = []
             self.add_row(row)
-            return
+        else:
+            yield from self.add_text(line)
+
+    def add_text(self, line: bytes) -> Iterator[Grids]:
+        """Add a line that is not a row."""
         text = _line_text(line)
         if not text.strip():
             self.heading = []
@@ -330,7 +333,7 @@ class TextReader:
             limit = f"a line of over {MAX_LINE_BYTES:,} bytes"
             raise LocatedError("", self.number, 1, f"{limit}; expected 81 cells")
         elif not _is_frame(text.rstrip()):
-            yield from self.add_other(text)
+            yield from self.add_grids_or_title(text)
 
     def end_document(self) -> Iterator[GridRecord]:
         """Yield the records of the document if all its brackets are closed."""
@@ -344,8 +347,8 @@ class TextReader:
             limit = f"over {MAX_ROWS_IN_MEMORY:,} rows"
             raise LocatedError("", row.line, 1, f"{limit}; {EXPECTED_ROWS}")
 
-    def add_other(self, text: str) -> Iterator[Grids]:
-        """Add a line that is neither a row nor empty."""
+    def add_grids_or_title(self, text: str) -> Iterator[Grids]:
+        """Add a line that is neither a row nor empty; if it is wrong, as a wrong row."""
         bare = text.strip()
         is_comment = bare[0] == "#" and bare[1:2] not in CELL_SIGNS
         grids = [] if is_comment else _long_grids(text)

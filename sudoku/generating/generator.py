@@ -146,10 +146,9 @@ def check_spec(spec: PuzzleSpec) -> None:
 def find_puzzle(
     spec: PuzzleSpec, seed: int, number: int, on_attempt: Callable[[int, int], None]
 ) -> str:
-    """Return puzzle ``number``, from 1, of this ``seed``, as 81 characters.
+    """Return puzzle ``number``, from 1, of `puzzles` with the other arguments.
 
-    ``on_attempt`` is called before each attempt with the numbers of the puzzle and of
-    the attempt. Raise AttemptsExhaustedError if no attempt succeeds.
+    Raise AttemptsExhaustedError if no attempt succeeds.
     """
     orbits = orbits_of(spec.symmetry)
     random = Random(f"{seed} {number}")
@@ -169,11 +168,9 @@ def _out_of_tries(spec: PuzzleSpec, number: int) -> AttemptsExhaustedError:
 def _relatives(
     spec: PuzzleSpec, seed: int, on_attempt: Callable[[int, int], None]
 ) -> Iterator[str]:
-    """Yield puzzles that match ``spec``, made from the example of its condition.
+    """Yield the puzzles of `puzzles`, made from the example of the condition.
 
-    ``on_attempt`` is called before each attempt with the numbers of the puzzle and of
-    the attempt. Raise AttemptsExhaustedError after ``spec.tries`` attempts for one
-    puzzle.
+    Raise AttemptsExhaustedError after ``spec.tries`` attempts for one puzzle.
     """
     random = Random(seed)
     candidates = random_walk(
@@ -205,11 +202,10 @@ def make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str |
     avoided = cross_cells(random.randrange(3)) if spec.condition.sparse else set()
     order.sort(key=lambda orbit: not avoided.isdisjoint(orbit))
     puzzle = _unique_puzzle(solution, order)
-
-    min_givens = (
-        spec.givens if spec.condition is ANY_PUZZLE and not spec.minimal else None
-    )
-    puzzle = remove_givens(puzzle, order, min_givens or 0)
+    min_givens = 0
+    if spec.condition is ANY_PUZZLE and not spec.minimal:
+        min_givens = spec.givens or 0
+    puzzle = remove_givens(puzzle, order, min_givens)
     if spec.minimal:
         order = []
         if spec.symmetry != "none" and not is_minimal(puzzle):
@@ -251,12 +247,12 @@ def _add_needed_givens(
     for orbit in orbits:
         if verdict == "lost" or _matches_spec(spec, puzzle, verdict):
             break
-        more = copy_cells(puzzle, solution, orbit)
-        if more != puzzle and count_givens(more) <= max_givens:
-            judged = spec.condition.check(more)
-            if judged != "lost":
-                puzzle = more
-                verdict = judged
+        larger = copy_cells(puzzle, solution, orbit)
+        if larger != puzzle and count_givens(larger) <= max_givens:
+            new_verdict = spec.condition.check(larger)
+            if new_verdict != "lost":
+                puzzle = larger
+                verdict = new_verdict
     return puzzle if _matches_spec(spec, puzzle, verdict) else None
 
 

@@ -38,9 +38,9 @@ def _annotation_edits(text: str) -> Iterator[TextChange]:
             start = index(node.lineno, node.col_offset)
             end = start
             for part in (node.args, node.returns):
-                for inner in ast.walk(part) if part else ():
-                    if isinstance(inner, ast.expr | ast.arg):
-                        end = max(end, index(inner.end_lineno, inner.end_col_offset))
+                for child in ast.walk(part) if part else ():
+                    if isinstance(child, ast.expr | ast.arg):
+                        end = max(end, index(child.end_lineno, child.end_col_offset))
             if not node.returns:
                 end = text.index(")", end)
             yield start, text.index(":", end), _bare_header(node)
@@ -59,9 +59,9 @@ def _bare_header(node: ast.FunctionDef) -> str:
     for parameter in [*every, parameters.vararg, parameters.kwarg]:
         if parameter:
             parameter.annotation = None
-    written = ast.unparse(parameters).replace("'", '"')
-    line = f"def {node.name}({written})"
+    text = ast.unparse(parameters).replace("'", '"')
+    line = f"def {node.name}({text})"
     if node.col_offset + len(line) < MAX_LINE_CHARACTERS:
         return line
     indent = " " * node.col_offset
-    return f"def {node.name}(\n{indent}    {written}\n{indent})"
+    return f"def {node.name}(\n{indent}    {text}\n{indent})"

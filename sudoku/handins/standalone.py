@@ -48,11 +48,7 @@ class TopLevelStatement(NamedTuple):
 
 
 class Module:
-    """A module of this project, cut into its statements.
-
-    If not ``annotated``, annotations are removed. ``replaced`` is (module, substitute)
-    for an imported module, or ("", "").
-    """
+    """A module of this project, cut into its statements, as for an `Assembly`."""
 
     def __init__(
         self, name: str, annotated: bool, replaced: tuple[str, str] = ("", "")
@@ -90,13 +86,13 @@ def _import_origins(tree: ast.Module) -> Iterator[tuple[str, QualifiedName]]:
 def drop_inner_imports(text: str) -> str:
     """Return the program ``text`` without imports of this project inside functions."""
     lines = text.splitlines(keepends=True)
-    inner = []
+    local_imports = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ImportFrom) and node.col_offset:
             package = (node.module or "").split(".")[0]
             if package in PACKAGES:
-                inner.append(node)
-    for node in sorted(inner, key=lambda node: -node.lineno):
+                local_imports.append(node)
+    for node in sorted(local_imports, key=lambda node: -node.lineno):
         end = node.end_lineno or node.lineno
         if not lines[end].strip():  # the blank line below it goes, too
             end += 1
@@ -162,20 +158,20 @@ class Assembly:
                 if name != used:
                     self.aliases[origin, name] = used
 
-    def sorted_modules(self, name: str, done: list[Module]) -> list[Module]:
-        """Append ``name`` to ``done``, after the modules it imports; return ``done``.
+    def sorted_modules(self, name: str, ordered: list[Module]) -> list[Module]:
+        """Append ``name`` to ``ordered``, after the modules it imports; return them.
 
         Imports from other packages come before those from the same package.
         """
         module = self.modules[name]
-        room = name.rpartition(".")[0]
-        if module not in done:
+        parent = name.rpartition(".")[0]
+        if module not in ordered:
             origins = [origin for origin, _ in module.origins.values()]
-            for origin in sorted(origins, key=lambda origin: origin.startswith(room)):
+            for origin in sorted(origins, key=lambda origin: origin.startswith(parent)):
                 if origin in self.modules:
-                    self.sorted_modules(origin, done)
-            done.append(module)
-        return done
+                    self.sorted_modules(origin, ordered)
+            ordered.append(module)
+        return ordered
 
     def needed_statements(self, module: Module) -> Iterator[TopLevelStatement]:
         """Yield the needed statements of ``module``, with aliases filled in."""

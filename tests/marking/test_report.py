@@ -148,15 +148,15 @@ def test_the_line_of_a_mistake_is_between_its_neighbours() -> None:
     lines = [(3, "function F(s)"), (4, "  POP[s]"), (5, "  return s")]
     for verdict, note, hint, line in (
         ("error", "answer.txt:4:3: POP of an empty stack", "", 4),
-        ("error", "call:1:1: F with 2 arguments", "", 0),
+        ("error", "call:1:1: F with 2 arguments", "", None),
         ("fail", FAILED, "One change in lines 4 and 5 makes", 4),
-        ("fail", FAILED, "", 0),
+        ("fail", FAILED, "", None),
     ):
         notes = [note, "answer.txt:5:1: a slip"]
         judged = TaskReport(verdict=verdict, notes=notes, line=3, call="", hint=hint)
         assert html.excerpt(judged, ANSWER) == (line, lines)
     absent = TaskReport(verdict="missing", notes=[], line=None, call="", hint="")
-    assert html.excerpt(absent, ANSWER) == (0, [])
+    assert html.excerpt(absent, ANSWER) == (None, [])
 
 
 @pytest.mark.parametrize(("days", "columns"), [(0, []), (1, ["Days late", "Notes"])])

@@ -221,7 +221,7 @@ def test_every_program_has_all_limits() -> None:
 def test_an_attempt_holds_if_it_ends_and_prints_nothing(
     program: str, held: bool, seen: str
 ) -> None:
-    found = try_program(
+    finding = try_program(
         Sandbox("open", own_interpreter()), "reading", program, "nothing was read"
     )
-    assert found == Finding("reading", held, seen)
+    assert finding == Finding("reading", held, seen)
