@@ -5,7 +5,6 @@ What a command prints for a puzzle that is typed is in tests/commands.toml.
 
 import json
 import os
-import re
 from argparse import Namespace
 from pathlib import Path
 from random import Random
@@ -72,16 +71,6 @@ def test_generate_random_uses_every_row_before_one_comes_again(
     assert len({one["solution"] for one in made}) == 24
     assert all(one["solution"].endswith(one["row"]) for one in made)
     assert {one["solutions"] for one in made} == {1}
-
-
-def test_many_puzzles_are_summarized_by_their_numbers_of_solutions(
-    capsys: Captured,
-) -> None:
-    said = run("generate 2413 --count 300 --seed 1", capsys)[2]
-    found = re.fullmatch(
-        r"solutions: 1 \((\d+) puzzles\), 2 \((\d+) .*\nseed: 1\n", said
-    )
-    assert found and int(found[1]) + int(found[2]) == 300
 
 
 def test_each_puzzle_is_written_before_the_next_is_made(
@@ -172,13 +161,3 @@ def test_a_bad_file_is_named_with_line_and_column_and_the_next_still_read(
     assert err == "pseudoku count: error: spoilt:2:6: a row of 5 cells; expected 4\n"
     said = "pseudoku count: error: latin:2:3: byte 0xff; expected UTF-8 text\n"
     assert run("count latin", capsys) == (2, "", said)
-
-
-def test_code_shows_the_pseudocode_beside_the_python(capsys: Captured) -> None:
-    status, out, err = run("code permuterow", capsys)
-    assert (status, err) == (0, "")
-    assert "puzzle[2] ← PermuteVector(puzzle[2], y)" in out.splitlines()[2]
-    assert "puzzle[2] = permute_vector(puzzle[2], y)" in out.splitlines()[2]
-    out = run("code SetBlanks", capsys)[1]
-    assert "i ← ⌊(cell − 1)/4⌋ + 1" in out
-    assert run("code", capsys)[1].endswith(out)
