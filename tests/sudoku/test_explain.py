@@ -21,7 +21,6 @@ from sudoku.comp9021.tex import document
 from sudoku.exact import has_clash
 from sudoku.explain import METHODS, explain, hints
 from sudoku.explain.objects import to_json
-from sudoku.explain.rate import Rating, rate
 from sudoku.explain.steps import Explanation, Link, Step, states
 from sudoku.explain.techniques import KINDS
 from sudoku.explain.words import chain_name, group, summary_line
@@ -276,35 +275,6 @@ def test_the_end_of_each_sample_is_the_worked_file(name: str, steps: int) -> Non
     assert tex == worked.read_text()
 
 
-def test_step_11_of_the_sample_is_a_preemptive_pair(capsys: Captured) -> None:
-    line = f"explain {SAMPLE} --method preemptive --from 11 --to 11"
-    status, out, err = run(line, capsys)
-    assert (status, err) == (1, "")
-    assert out.splitlines()[1:] == [
-        "11. Preemptive pair: {4,7} in r2c19 => r2c7<>4",
-        "    In row 2, the two cells r2c1 and r2c9 have only the two marks 4 and 7 "
-        "together, so these digits go there, and nowhere else in row 2.",
-        "Stuck: 43 blanks. No preemptive set removes a mark. "
-        "To go on: explain --method human.",
-    ]
-
-
-def test_json_has_a_line_for_each_puzzle(capsys: Captured) -> None:
-    line = f"explain {SAMPLE} {SOLVED} --method preemptive --json"
-    status, out, err = run(line, capsys)
-    assert (status, err) == (1, "")
-    first, second = map(json.loads, out.splitlines())
-    keys = "file line puzzle method summary start steps end"
-    assert " ".join(first) == " ".join(second) == keys
-    assert first["file"] == SAMPLE and first["method"] == "preemptive"
-    keys = "number kind name unit cells digits placed removed marked links"
-    assert " ".join(first["steps"][10]) == f"{keys} heading reason hints"
-    question = "Which two cells of row 2 can hold only 4 and 7?"
-    assert first["steps"][10]["hints"] == ["Look at row 2.", question]
-    assert " ".join(first["end"]) == "grid marks open ending text"
-    assert (second["steps"], second["end"]["text"]) == ([], "Solved.")
-
-
 def test_the_frame_shows_the_reason_and_what_is_removed(capsys: Captured) -> None:
     _, out, _ = run(f"explain {SAMPLE} --method preemptive --grids", capsys)
     frames = [line for line in out.splitlines() if line.startswith(("+", "|"))]
@@ -484,39 +454,6 @@ def test_no_hint_gives_the_answer_away(method: str) -> None:
             assert {str(digit) for digit in asked} == set(re.findall(r"\d", words))
 
 
-def test_the_marks_of_comp9021_are_not_the_step_of_a_hint(capsys: Captured) -> None:
-    puzzle = puzzles_of("hardest")[1]
-    marks, first = explain(puzzle, "preemptive").steps[:2]
-    assert (marks.kind, first.kind) == ("marks", "set")
-    line = f"hint {puzzle} -q --method preemptive"
-    assert run(line, capsys)[1] == "There is a preemptive quad.\n"
-    assert run(f"{line} --level 4", capsys)[1] == f"{first.heading}\n{first.reason}\n"
-
-
-@pytest.mark.parametrize(
-    ("level", "keys"),
-    [(1, ""), (2, " unit"), (3, " unit digits"), (4, " unit step")],
-)
-def test_json_has_only_what_the_level_reveals(
-    level: int, keys: str, capsys: Captured
-) -> None:
-    _, out, _ = run(f"hint {SAMPLE} -q --json --level {level}", capsys)
-    answer = json.loads(out)
-    assert " ".join(answer) == f"file line puzzle method level text{keys}"
-    assert (answer["method"], answer["level"]) == ("human", level)
-    assert answer.get("unit", "box 1") == "box 1"
-    assert answer.get("digits", [5]) == [5]
-    assert level < 4 or answer["text"].startswith(answer["step"]["heading"])
-
-
-def test_json_says_that_there_is_no_next_step(capsys: Captured) -> None:
-    for puzzle, text in ((SOLVED, "The grid is full."), (DEAD, "no solution.")):
-        for level in (1, 2, 3, 4):
-            line = f"hint {puzzle} -q --json --level {level}"
-            answer = json.loads(run(line, capsys)[1])
-            assert answer["text"].endswith(text) and answer["step"] is None
-
-
 def test_the_ladder_solves_every_easy_puzzle_and_none_of_the_hardest(
     capsys: Captured,
 ) -> None:
@@ -531,11 +468,3 @@ def test_the_ladder_solves_every_easy_puzzle_and_none_of_the_hardest(
         too_hard = err.count("this method alone does not solve the grid\n")
         assert (status, stuck + too_hard) == ((0, 0) if solved else (1, 50))
         assert not solved or out.count("There is a") == 50
-
-
-def test_a_rating_is_the_hardest_step(capsys: Captured) -> None:
-    answer = json.loads(run(f"rate {EASY} --json", capsys)[1])
-    assert " ".join(answer) == "file line puzzle solved hardest figure steps"
-    assert (answer["hardest"], answer["figure"]) == ("Hidden single", 1.2)
-    assert answer["steps"] == {"last cell": 20, "hidden single": 29}
-    assert rate(DEAD) == Rating(False, None, None, {})

@@ -4,7 +4,6 @@ import copy
 import gc
 import inspect
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -506,24 +505,6 @@ def test_a_clash_is_reported_with_status_1(capsys: Captured) -> None:
     assert run(f"northwestern bfs 5........5{'.' * 71}", capsys) == (1, "", said)
 
 
-@pytest.mark.parametrize(
-    ("options", "reached", "progress"),
-    [
-        ("bfs --limit-boards 10", "limit of 10 boards", "10; in the queue: .* most 1"),
-        ("dfs --limit-boards 10", "limit of 10 boards", "10; on the stack: .* most 9"),
-        ("bfs --limit-time 0.01", "time limit", r"\d+; in the queue: .* most \d"),
-    ],
-)
-def test_a_search_stopped_at_a_limit_reports_its_progress_with_status_3(
-    options: str, reached: str, progress: str, capsys: Captured
-) -> None:
-    status, out, err = run(f"northwestern {options} {'.' * 81} -q", capsys)
-    first, second = err.splitlines()
-    assert (status, out.endswith("---\n\n")) == (3, True) and "Solved" not in out
-    assert first == f"sudoku northwestern: stopped at the {reached}"
-    assert re.fullmatch(f"boards examined: {progress}", second)
-
-
 def test_bfs_stops_by_itself_before_its_queue_fills_the_memory(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -536,3 +517,4 @@ def test_bfs_stops_by_itself_before_its_queue_fills_the_memory(
         status, _, err = run(f"northwestern bfs {'.' * 81} {options}", capsys)
         assert status == 3 and f"the limit of {limit}\n" in err
     assert run(f"northwestern dfs {'.' * 81}", capsys)[0] == 0
+    assert run(f"northwestern dfs {'.' * 81} --limit-time 1e-9", capsys)[0] == 3
