@@ -135,24 +135,6 @@ def test_call_reads_a_single_puzzle_from_a_file(capsys: Captured) -> None:
 
 
 @pytest.mark.usefixtures("files")
-def test_each_of_several_puzzles_is_named_and_the_worst_status_counts(
-    capsys: Captured,
-) -> None:
-    status, out, _ = run(f"check two {PUZZLE}", capsys)
-    assert (status, out.splitlines()) == (
-        1,
-        ["two:1: no clash, 10 blanks"]
-        + ["two:3: clash: 1 occurs twice in row 1: r1c1, r1c2"]
-        + ["two:3: clash: 1 occurs twice in sub-grid 1: r1c1, r1c2"]
-        + ["argument:1: no clash, 10 blanks"],
-    )
-    _, out, err = run(f"solve two {PUZZLE}", capsys)
-    assert out == f"{SOLUTION}\n{SOLUTION}"
-    assert err.startswith("two:3: clash: 1 occurs twice in row 1: r1c1, r1c2; clash")
-    assert run(f"count two {PUZZLE}", capsys)[1] == "1\n0\n1\n"
-
-
-@pytest.mark.usefixtures("files")
 def test_a_bad_file_is_named_with_line_and_column_and_the_next_still_read(
     capsys: Captured,
 ) -> None:

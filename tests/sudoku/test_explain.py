@@ -275,22 +275,6 @@ def test_the_end_of_each_sample_is_the_worked_file(name: str, steps: int) -> Non
     assert tex == worked.read_text()
 
 
-def test_the_frame_shows_the_reason_and_what_is_removed(capsys: Captured) -> None:
-    _, out, _ = run(f"explain {SAMPLE} --method preemptive --grids", capsys)
-    frames = [line for line in out.splitlines() if line.startswith(("+", "|"))]
-    assert len(frames) == 13 * 13
-    wide = run(f"explain {SAMPLE} --grids --method elimination", capsys)[1]
-    assert "\n| 12345 *9    12345 |" in wide and "\n| 678-9       678-9 |" in wide
-    frames += [line for line in wide.splitlines() if line.startswith(("+", "|"))]
-    assert max(map(len, frames)) < 80
-    row = "| *47   3     1     | 8     6     5     | 9-4   2     *47   |"
-    assert frames[10 * 13 + 2] == row
-    row = "| .  *2 .  | 6  .  .  | 3  5  .  |\n| .  5  4  | .  .  8  | 6  7  =2 |"
-    assert row in out
-    first = "Rows, columns and boxes count from 1; the hand-out counts from 0.\n"
-    assert wide.startswith(first)
-
-
 def test_a_clash_and_a_contradiction_are_reported(capsys: Captured) -> None:
     status, out, err = run(f"explain 5.......5{'.' * 72}", capsys)
     clash = "argument:1: clash: 5 occurs twice in row 1: r1c1, r1c9\n"
@@ -330,21 +314,6 @@ def test_an_explained_search_stops_before_memory_is_full(
     status, out, err = run(f"explain {'.' * 81} {search}", capsys)
     assert (status, err) == (3, "")
     assert out.endswith(f"Stopped after {steps} boards.\n")
-
-
-def test_every_puzzle_of_a_file_is_explained_even_after_a_mistake(
-    capsys: Captured, folder: Path
-) -> None:
-    almost_full = SOLVED[80::-1][:80] + "."
-    (folder / "f").write_text(f"{EASY}\n{EASY[:40]}z{EASY[41:]}\n{almost_full}\n")
-    status, out, err = run("explain f -q", capsys)
-    assert (status, err.count("\n")) == (2, 1)
-    starts = [line.split(": ")[0] for line in out.splitlines() if line[0] in "fS"]
-    assert starts == ["f:1", "Solved.", "f:3", "Solved."]
-    status, out, err = run("explain f --from 2", capsys)
-    assert (status, err.count("\n")) == (2, 2)
-    assert "f:3:1: --from 2; expected 1" in err
-    assert out.startswith("f:1: ") and out.count("Solved.") == 1
 
 
 # Words

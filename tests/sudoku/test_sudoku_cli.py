@@ -62,29 +62,6 @@ def test_solve_prints_a_line_for_each_solution_and_says_what_is_wrong_with_other
     assert run("solve none good -q", capsys)[1] == f"{SOLVED}\n{OTHER_SOLVED}\n"
 
 
-def test_count_prints_a_number_for_each_puzzle_and_ends_well(capsys: Captured) -> None:
-    assert run("count good none", capsys) == (0, "1\n1\n0\n", "")
-    status, out, err = run("count mixed", capsys)
-    assert (status, out, err) == (
-        2,
-        "1\n0\n2+\n0\n",
-        f"sudoku count: {ERROR}{IN_ROW_1}{LEFT_OUT}",
-    )
-
-
-def test_check_names_each_clash_and_the_line_of_its_puzzle(
-    capsys: Captured,
-) -> None:
-    status, out, err = run("check mixed none", capsys)
-    assert (status, err) == (2, f"sudoku check: {ERROR}")
-    assert out == (
-        "mixed:1: no clash, 49 blanks\nmixed:3: no clash, 72 blanks\n"
-        f"mixed:4: no clash, 18 blanks\n{IN_ROW_1}"
-        "mixed:6: solved: no clash\nnone:2: no clash, 72 blanks\n"
-    )
-    assert run(f"check {CLASH}", capsys)[0] == 1
-
-
 @pytest.mark.parametrize("style", FORMATS)
 def test_convert_writes_what_solve_and_convert_read(
     style: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
@@ -148,32 +125,6 @@ def test_the_options_decide_the_properties_of_the_puzzle(capsys: Captured) -> No
     line = "generate --givens 24 --minimal --tries 50 --seed 2 --format line"
     puzzle = run(line, capsys)[1].strip()
     assert puzzle.count(".") == 57 and is_minimal(puzzle)
-
-
-def test_a_rating_is_promised_and_repeated_in_json(capsys: Captured) -> None:
-    line = "generate --rating 2.3-3 --count 2 --seed 1"
-    status, out, err = run(f"{line} --json", capsys)
-    told = "solutions: 1 each\npromise: rated from 2.3 to 3\nseed: 1\n"
-    assert (status, err) == (0, told)
-    for made in map(json.loads, out.splitlines()):
-        rated = json.loads(run(f"rate {made['puzzle']} --json", capsys)[1])
-        assert (made["figure"], made["hardest"]) == (rated["figure"], rated["hardest"])
-        assert 2.3 <= made["figure"] <= 3
-
-
-def test_json_tells_what_was_judged(capsys: Captured) -> None:
-    for options, told in (
-        ("--givens 33", {"givens": 33, "seed": 3, "number": 1}),
-        ("--for comp9021 --needs 2 --ending stuck", {"needs": 2, "ending": "stuck"}),
-        ("--for hacettepe --givens 31", {"steps": 50}),
-        ("--for cit591 --ending stuck", {"ending": "stuck"}),
-    ):
-        values = json.loads(run(f"generate --json --seed 3 {options}", capsys)[1])
-        assert values["solution"] == solve(values["puzzle"])[0]
-        assert values.items() >= told.items()
-    line = "generate --json --seed 3 --for northwestern --boards 100-200"
-    values = json.loads(run(line, capsys)[1])
-    assert 100 <= values["dfs"] <= values["bfs"] <= 200
 
 
 # Limits
