@@ -1,13 +1,11 @@
 """Northwestern: the starter's classes, Board, the searches, their limits and the game."""
 
-import copy
 import gc
 import inspect
 import os
 import subprocess
 import sys
 from collections.abc import Callable
-from itertools import count
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
@@ -16,7 +14,7 @@ import pytest
 
 from adt import EmptyError
 from sudoku.grid import CELLS, PEERS, cells_of
-from sudoku.northwestern import limits, provided, search, starter
+from sudoku.northwestern import provided, search, starter
 from sudoku.northwestern.limits import MonitoredBoard, SearchLimitError, SearchMonitor
 from sudoku.northwestern.reading import read_grid
 from sudoku.northwestern.search import BFS, DFS, Board, is_valid, remove_if_exists
@@ -211,26 +209,6 @@ def test_update_removes_from_row_column_and_subgrid_in_place() -> None:
             assert board.rows[r][c] is lists[r, c] and lists[r, c] == left
 
 
-def lists_of(board: Board) -> set[int]:
-    cells = [cell for row in board.rows for cell in row if isinstance(cell, list)]
-    return {id(board.rows), *map(id, board.rows), *map(id, cells)}
-
-
-@pytest.mark.parametrize(
-    ("digits", "lists"), [("", 91), (FIRST, 63), (SECOND_SOLVED, 10)]
-)
-def test_a_copy_by_hand_is_what_deepcopy_makes_of_the_attributes(
-    digits: str, lists: int
-) -> None:
-    board = board_of(digits, MonitoredBoard(SearchMonitor()))
-    by_hand, generic = copy.deepcopy(board), copy.deepcopy(board_of(digits))
-    assert len(lists_of(by_hand)) == len(lists_of(generic)) == lists
-    assert not lists_of(by_hand) & lists_of(board)
-    vars(by_hand).pop("watch")
-    assert vars(by_hand) == vars(generic)
-    assert type(by_hand) is MonitoredBoard and type(generic) is Board
-
-
 def test_is_valid_asks_whether_the_number_stands_where_it_may_not() -> None:
     board = board_of("5" + "." * 80)
     for row, column in CELLS:
@@ -343,18 +321,6 @@ def test_a_search_stops_at_its_limit(
     assert (watch.examined, watch.placed) == (examined, placed)
     assert watch.waiting == watch.max_waiting == waiting
     assert DFS(board_of(FIRST, MonitoredBoard(SearchMonitor(most_waiting=2))))
-
-
-def test_a_search_stops_when_its_time_is_over(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """With a clock that goes on by a second whenever somebody looks at it."""
-    clock = map(float, count())
-    monkeypatch.setattr(limits, "monotonic", lambda: next(clock))
-    watch = SearchMonitor(seconds=5)
-    with pytest.raises(SearchLimitError, match="^time limit$"):
-        BFS(MonitoredBoard(watch))
-    assert watch.examined == 5
 
 
 def test_the_page_shows_how_far_each_search_got() -> None:
