@@ -169,19 +169,6 @@ def test_a_folder_is_written_in_full_or_not_at_all(
     assert capsys.readouterr() == ("", "")
 
 
-def test_the_highest_status_of_several_sources_counts(capsys: Captured) -> None:
-    def act(source: str) -> int:
-        if source.isdigit():
-            return int(source)
-        raise CommandError(f"{source} failed")
-
-    for sources in product(["0", "1", "3", "x"], repeat=3):
-        statuses = [2 if source == "x" else int(source) for source in sources]
-        assert console.for_each_source("toy", sources, act, ()) == max(statuses)
-        assert capsys.readouterr().err == "toy: error: x failed\n" * statuses.count(2)
-    assert console.for_each_source("toy", [], act, ()) == 0
-
-
 def test_a_message_shortens_a_long_text() -> None:
     assert messages.quote_text("x" * 60) == repr("x" * 60)
     assert messages.quote_text("x" * 61) == repr("x" * 57 + "...")

@@ -445,26 +445,6 @@ def test_a_game_ends_where_the_goal_is_met_without_a_failure(played: Played) -> 
 # The command on files
 
 
-@pytest.mark.usefixtures("folder")
-def test_several_boards_are_searched_one_by_one_even_after_an_error(
-    capsys: Captured,
-) -> None:
-    alone = {}
-    for name, digits, status in (("first", FIRST, 0), ("none", UNSOLVABLE, 1)):
-        Path(name).write_text(lines_of(digits))
-        got, out, err = run(f"northwestern dfs {name}", capsys)
-        alone[name] = f"{name}:\n{out}", err
-        assert got == status
-    out, err = alone["none"]
-    assert out.endswith("\n\n<<<<< No Solution >>>>>\n")
-    assert err.startswith("boards examined: 1; on the stack: 0,")
-    status, out, err = run("northwestern dfs first none wrong first", capsys)
-    shown = [alone[name] for name in ("first", "none", "first")]
-    assert (status, out) == (2, "".join(out for out, _ in shown))
-    missing = "sudoku northwestern: error: wrong: No such file or directory\n"
-    assert err == "".join([shown[0][1], shown[1][1], missing, shown[2][1]])
-
-
 def test_a_clash_is_reported_with_status_1(capsys: Captured) -> None:
     clash = "clash: 5 occurs twice in column 1: r1c1, r2c1"
     said = f"sudoku northwestern: error: argument: {clash}\n"

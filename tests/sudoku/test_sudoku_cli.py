@@ -1,7 +1,6 @@
 """solve, count, check, convert and generate as a person runs them, and as a pipe does."""
 
 import ast
-import json
 import sys
 from collections.abc import Callable
 from io import BytesIO, TextIOWrapper
@@ -77,29 +76,6 @@ def test_convert_writes_what_solve_and_convert_read(
         if style != "candidates":  # which are not read
             monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(text.encode())))
             assert run(line, capsys) == (0, expected, "")
-
-
-def test_json_has_an_object_for_each_puzzle_and_each_error(capsys: Captured) -> None:
-    def objects(line: str) -> list[dict[str, object]]:
-        status, out, err = run(line, capsys)
-        assert (status, err) == (2, f"sudoku {line.split()[0]}: {ERROR}")
-        return [*map(json.loads, out.splitlines())]
-
-    solved, error, none, several, clash = objects("solve --json mixed -q")
-    assert (solved["file"], solved["line"], solved["puzzle"]) == ("mixed", 1, EASY)
-    assert (solved["solutions"], solved["solution"]) == (1, SOLVED)
-    assert (none["solutions"], none["solution"], none["clashes"]) == (0, None, [])
-    assert (several["solutions"], clash["solutions"]) == (2, 0)
-    assert clash["clashes"] == [IN_ROW_1.partition(" ")[2].strip()]
-    assert (error["line"], error["column"]) == (2, 41)
-    counted = objects("count --json mixed -q")
-    assert [one.get("solutions") for one in counted] == [1, None, 0, 2, 0]
-    assert [one.get("at_limit") for one in counted] == [False, None, False, True, False]
-    checked = objects("check --json mixed")
-    assert [one.get("blanks") for one in checked] == [49, None, 72, 18, 79, 0]
-    assert [bool(one.get("clashes")) for one in checked].index(True) == 4
-    Path("objects").write_text(run("solve --json good", capsys)[1])
-    assert run("convert --format line objects", capsys)[1] == f"{EASY}\n{OTHER}\n"
 
 
 # generate
