@@ -254,6 +254,24 @@ sys.meta_path.insert(0, Interrupt())
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
+@pytest.mark.parametrize("end", ["/dev/full", "pipe"])
+def test_a_command_that_fails_when_its_output_is_lost_says_why_in_one_line(
+    end: str,
+) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(end if "/" in end else writing, "wb") as output:
+        code = """
+from pseudoku.cli import code
+from _courseware.terminal.messages import CommandError
+def run(arguments):
+    print("a result")
+    raise CommandError("it failed")
+code.run = run"""
+        done = after(code, "pseudoku code", output.fileno())
+    assert (done.returncode, done.stderr) == (2, "pseudoku code: error: it failed\n")
+
+
 # Writing a file
 
 

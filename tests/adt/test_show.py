@@ -14,7 +14,7 @@ from adt.show.arrays import cell_box, cell_width, is_pointer_text
 from adt.show.descriptions import description, title
 from adt.show.layout import shapes
 from adt.show.lines import mark_label
-from adt.show.shapes import Box, Brace, Dot, Label, Null, Path, Shape, extent
+from adt.show.shapes import Box, Brace, Dot, Label, Path, Shape, extent
 from adt.show.states import (
     ArrayState,
     Mark,
@@ -25,19 +25,9 @@ from adt.show.states import (
     memory_state,
     structure_state,
 )
-from pseudoku.pictures import puzzle_state, share_row, store_rows
-from tests.adt.drawn import MARKS, ROWS, STATES, memories, queue_of, stack_of
+from tests.adt.drawn import MARKS, STATES, memories, queue_of, stack_of
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def test_a_vector_is_cells_with_their_positions() -> None:
-    assert text.draw(structure_state(vector_of(2, 4))) == (
-        "  Element 1   Element 2\n"
-        "┌───────────┬───────────┐\n"
-        "│     2     │     4     │\n"
-        "└───────────┴───────────┘\n"
-    )
 
 
 def test_a_vector_inside_a_vector_is_in_a_dashed_box() -> None:
@@ -66,10 +56,6 @@ def test_a_queue_has_its_tail_left_and_its_head_right() -> None:
         "│ 3 │ → │ 1 │ → │ 4 │ → │ 2 │\n"
         "└───┘   └───┘   └───┘   └───┘\n"
     )
-
-
-def test_the_only_element_of_a_queue_is_its_tail_and_its_head() -> None:
-    assert text.draw(structure_state(queue_of(2))).splitlines()[0] == "tail, head"
 
 
 def test_a_stack_has_its_top_left() -> None:
@@ -254,21 +240,6 @@ def test_cells_are_as_wide_as_two_labels_side_by_side_need() -> None:
         array["labels"], array["pitch"] = ["x" * one, "x" * other], 0
         width = cell_width(memory_of(array))
         assert 1 <= width - (one + other) / 2 < 3 or width == 4
-
-
-@pytest.mark.parametrize("kind", ["pointers", "nodes"])
-def test_in_task_7s_pictures_every_pointer_is_an_arrow(kind: str) -> None:
-    puzzle, row = share_row(kind, ROWS[0], Memory())
-    for state in (puzzle_state(store_rows(kind, ROWS, Memory())), puzzle_state(puzzle)):
-        cells = [cell for array in state["arrays"] for cell in array["cells"]]
-        pointers = sum(isinstance(cell, dict) for cell in cells)
-        assert text.draw(state).count("●") == pointers
-
-
-def test_every_null_has_its_slash() -> None:
-    for state in memories():
-        nulls = sum(cell is None for one in state["arrays"] for cell in one["cells"])
-        assert sum(isinstance(shape, Null) for shape in shapes(state)) == nulls
 
 
 @pytest.mark.parametrize("state", STATES[::7], ids=title)

@@ -25,18 +25,11 @@ COMMANDS = {
     "stop": ("does nothing", "", ""),
 }
 TOY = """
-import sys
-from _courseware.terminal.console import main
 from _courseware.terminal.messages import CommandError
 def arguments(parser): pass
 def run(arguments):
     print("a result")
     raise CommandError("it failed")
-if __name__ == "__main__":
-    from types import ModuleType
-    sys.modules["toy"] = sys.modules["toy.cli"] = ModuleType("toy")
-    sys.modules["toy.cli.go"] = sys.modules["__main__"]
-    sys.exit(main("toy", "1.2", {"go": ("prints and fails", "", "")}, ()))
 """
 
 
@@ -73,11 +66,6 @@ def test_a_whole_number_has_up_to_4300_digits() -> None:
     for word in ("", "-", "--1", "+1", "1.0", "1e3", " 1", "1_000", "²", "x"):
         with pytest.raises(ArgumentTypeError, match="is not a whole number"):
             options.integer_argument(word)
-
-
-def test_help_in_a_pipe_has_up_to_80_columns() -> None:
-    text = Parser("toy", description=f"{'x' * 80} {'y' * 81} z").format_help()
-    assert text.splitlines()[2:5] == ["x" * 80, "y" * 80, "y z"]
 
 
 @pytest.mark.parametrize(
@@ -143,11 +131,6 @@ def test_an_error_is_one_line_that_names_the_file(
     assert capsys.readouterr() == ("", f"toy: error: {message}\n")
 
 
-def test_an_error_may_have_another_status(capsys: Captured) -> None:
-    assert console.print_error("toy", CommandError("a limit", messages.LIMIT)) == 3
-    assert capsys.readouterr().err == "toy: error: a limit\n"
-
-
 def test_standard_input_is_an_input_too(tmp_path: Path) -> None:
     mine, other = tmp_path / "mine", tmp_path / "other"
     for output, status in ((mine, 2), (other, 0)):
@@ -186,40 +169,6 @@ def test_a_folder_is_written_in_full_or_not_at_all(
     assert capsys.readouterr() == ("", "")
 
 
-def test_the_highest_status_of_several_sources_counts(capsys: Captured) -> None:
-    def act(source: str) -> int:
-        if source.isdigit():
-            return int(source)
-        raise CommandError(f"{source} failed")
-
-    for sources in product(["0", "1", "3", "x"], repeat=3):
-        statuses = [2 if source == "x" else int(source) for source in sources]
-        assert console.for_each_source("toy", sources, act, ()) == max(statuses)
-        assert capsys.readouterr().err == "toy: error: x failed\n" * statuses.count(2)
-    assert console.for_each_source("toy", [], act, ()) == 0
-
-
-@pytest.mark.parametrize("stdout", ["/dev/full", "a pipe that nobody reads"])
-def test_a_command_whose_output_is_lost_still_fails_in_one_line(
-    stdout: str, tmp_path: Path
-) -> None:
-    (tmp_path / "toy_run.py").write_text(TOY)
-    if stdout == "/dev/full":
-        output = os.open(stdout, os.O_WRONLY)
-    else:
-        reading, output = os.pipe()
-        os.close(reading)
-    done = subprocess.run(
-        [sys.executable, str(tmp_path / "toy_run.py"), "go"],
-        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""},
-        stdout=output,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    os.close(output)
-    assert (done.returncode, done.stderr) == (2, "toy go: error: it failed\n")
-
-
 def test_a_message_shortens_a_long_text() -> None:
     assert messages.quote_text("x" * 60) == repr("x" * 60)
     assert messages.quote_text("x" * 61) == repr("x" * 57 + "...")
@@ -229,7 +178,7 @@ def test_a_message_shortens_a_long_text() -> None:
 def toy(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The module of the command ``go``."""
     module = ModuleType("toy.cli.go")
-    exec(TOY.partition("if __name__")[0], vars(module))
+    exec(TOY, vars(module))
     for name in ("toy", "toy.cli"):
         monkeypatch.setitem(sys.modules, name, ModuleType(name))
     monkeypatch.setitem(sys.modules, "toy.cli.go", module)
@@ -245,35 +194,10 @@ def test_the_option_debug_shows_where_an_error_came_from(
     assert capsys.readouterr() == ("a result\n" * 2, "toy go: error: it failed\n")
 
 
-def test_a_file_gets_what_was_printed_before_an_error(
-    toy: ModuleType, tmp_path: Path, capsys: Captured
-) -> None:
-    vars(toy)["arguments"] = lambda parser: options.options(parser, "output")
-    words = ["go", "-o", str(tmp_path / "file")]
-    assert console.main("toy", "1.2", COMMANDS, (), words) == 2
-    assert capsys.readouterr() == ("", "toy go: error: it failed\n")
-    assert (tmp_path / "file").read_text() == "a result\n"
-
-
 def test_a_remark_is_printed_without_control_characters(capsys: Captured) -> None:
     console.note("one\x1b[2J\ttwo\nthree")
     console.note("nothing", quiet=True)
     assert capsys.readouterr() == ("", "one\\x1b[2J\\ttwo\nthree\n")
-
-
-def test_the_usage_names_the_program_that_the_user_started(
-    monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
-    monkeypatch.setattr("sys.argv", ["bin/toy", "help"])
-    before = signal.getsignal(signal.SIGTERM)
-    try:
-        assert console.main("toy", "1.2", COMMANDS, ()) == 0
-    finally:
-        signal.signal(signal.SIGTERM, before)
-    assert capsys.readouterr().out == HELP.replace("python3 -m toy", "bin/toy")
-    monkeypatch.setattr("sys.argv", ["/home/one/toy/__main__.py"])
-    assert console.main("toy", "1.2", COMMANDS, (), ["help"]) == 0
-    assert capsys.readouterr().out == HELP
 
 
 def test_the_name_of_a_picture_decides_its_kind() -> None:

@@ -41,6 +41,9 @@ def test_a_command_names_the_program_that_the_user_started(
     monkeypatch.setattr("sys.argv", [start])
     monkeypatch.setenv("PATH", "/bin:/usr/bin")
     assert program_name("pseudoku", windows=windows) == expected
+    quoted = quote_argument("F(2 4)", windows)
+    line = command_line("pseudoku", "run", "F(2 4)", windows=windows)
+    assert line == f"{expected} run {quoted}"
 
 
 def test_the_names_of_the_programs_are_those_of_setup_cfg() -> None:
@@ -96,17 +99,6 @@ def split_as_windows(line: str) -> list[str]:
         else:
             word, begun = word + mark, True
     return words + [word] * begun
-
-
-def test_a_command_for_windows_keeps_its_backslashes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("sys.argv", [r"C:\Scripts\pseudoku.exe"])
-    monkeypatch.setenv("PATH", "")
-    call = ("trace", r"C:\x\answer.txt", "--call", "MakeVector(2413)")
-    line = command_line("pseudoku", *call, windows=True)
-    expected = r'trace C:\x\answer.txt --call "MakeVector(2413)"'
-    assert line == rf"C:\Scripts\pseudoku.exe {expected}"
 
 
 def test_the_installed_judge_suggests_the_installed_trace(

@@ -9,36 +9,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from _courseware.draw.drawing import Drawable, draw_svg, draw_text
-from _courseware.draw.grid_state import grid_state
+from _courseware.draw.drawing import draw_svg
 from adt.show.states import structure_state
-from adt.vector import vector_of
 from pseudoku.pictures import RecordingMemory, mark_reads, puzzle_state, store_rows
-from tests.adt.drawn import queue_of, stack_of
+from tests.adt.drawn import stack_of
 from tests.places import ROOT
 from tests.pseudoku.pseudoku_commands import Captured, run
 
 TABLES: dict[str, list[object]] = tomllib.loads(
     Path(__file__).with_name("arguments.toml").read_text("utf-8")
 )
-# What test_arguments.py does not draw.
-SAME: dict[str, Drawable] = {
-    "vector 24 13": structure_state(vector_of(24, 13)),
-    "vector": structure_state(vector_of()),
-    "vector 2 4/1 3": structure_state(vector_of(vector_of(2, 4), vector_of(1, 3))),
-    "vector 24/13": structure_state(vector_of(vector_of(24), vector_of(13))),
-    "queue": structure_state(queue_of()),
-    "stack 4321": structure_state(stack_of(1, 2, 3, 4)),
-    "puzzle .4......3......2": grid_state(
-        [[0, 4, 0, 0], [0, 0, 0, 0], [3, 0, 0, 0], [0, 0, 0, 2]]
-    ),
-}
-
-
-@pytest.mark.parametrize("line", SAME)
-def test_each_kind_of_structure_can_be_drawn(line: str, capsys: Captured) -> None:
-    assert run(f"draw {line}", capsys) == (0, draw_text(SAME[line]), "")
-    assert run(f"draw {line} --svg", capsys) == (0, draw_svg(SAME[line]), "")
 
 
 @pytest.mark.parametrize("line, told", TABLES["drawn"])
@@ -100,5 +80,6 @@ def test_a_light_picture_ignores_dark_mode(capsys: Captured) -> None:
     dark = run("draw stack 4321 --svg", capsys)[1]
     light = run("draw stack 4321 --svg --light", capsys)[1]
     assert "prefers-color-scheme:dark" in dark
-    assert light == draw_svg(SAME["stack 4321"], light=True)
+    state = structure_state(stack_of(1, 2, 3, 4))
+    assert (dark, light) == (draw_svg(state), draw_svg(state, light=True))
     assert "prefers-color-scheme" not in light and "adt-paper" in light

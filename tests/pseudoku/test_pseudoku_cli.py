@@ -5,7 +5,6 @@ What a command prints for a puzzle that is typed is in tests/commands.toml.
 
 import json
 import os
-import re
 from argparse import Namespace
 from pathlib import Path
 from random import Random
@@ -74,16 +73,6 @@ def test_generate_random_uses_every_row_before_one_comes_again(
     assert {one["solutions"] for one in made} == {1}
 
 
-def test_many_puzzles_are_summarized_by_their_numbers_of_solutions(
-    capsys: Captured,
-) -> None:
-    said = run("generate 2413 --count 300 --seed 1", capsys)[2]
-    found = re.fullmatch(
-        r"solutions: 1 \((\d+) puzzles\), 2 \((\d+) .*\nseed: 1\n", said
-    )
-    assert found and int(found[1]) + int(found[2]) == 300
-
-
 def test_each_puzzle_is_written_before_the_next_is_made(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Captured
 ) -> None:
@@ -146,24 +135,6 @@ def test_call_reads_a_single_puzzle_from_a_file(capsys: Captured) -> None:
 
 
 @pytest.mark.usefixtures("files")
-def test_each_of_several_puzzles_is_named_and_the_worst_status_counts(
-    capsys: Captured,
-) -> None:
-    status, out, _ = run(f"check two {PUZZLE}", capsys)
-    assert (status, out.splitlines()) == (
-        1,
-        ["two:1: no clash, 10 blanks"]
-        + ["two:3: clash: 1 occurs twice in row 1: r1c1, r1c2"]
-        + ["two:3: clash: 1 occurs twice in sub-grid 1: r1c1, r1c2"]
-        + ["argument:1: no clash, 10 blanks"],
-    )
-    _, out, err = run(f"solve two {PUZZLE}", capsys)
-    assert out == f"{SOLUTION}\n{SOLUTION}"
-    assert err.startswith("two:3: clash: 1 occurs twice in row 1: r1c1, r1c2; clash")
-    assert run(f"count two {PUZZLE}", capsys)[1] == "1\n0\n1\n"
-
-
-@pytest.mark.usefixtures("files")
 def test_a_bad_file_is_named_with_line_and_column_and_the_next_still_read(
     capsys: Captured,
 ) -> None:
@@ -172,13 +143,3 @@ def test_a_bad_file_is_named_with_line_and_column_and_the_next_still_read(
     assert err == "pseudoku count: error: spoilt:2:6: a row of 5 cells; expected 4\n"
     said = "pseudoku count: error: latin:2:3: byte 0xff; expected UTF-8 text\n"
     assert run("count latin", capsys) == (2, "", said)
-
-
-def test_code_shows_the_pseudocode_beside_the_python(capsys: Captured) -> None:
-    status, out, err = run("code permuterow", capsys)
-    assert (status, err) == (0, "")
-    assert "puzzle[2] ← PermuteVector(puzzle[2], y)" in out.splitlines()[2]
-    assert "puzzle[2] = permute_vector(puzzle[2], y)" in out.splitlines()[2]
-    out = run("code SetBlanks", capsys)[1]
-    assert "i ← ⌊(cell − 1)/4⌋ + 1" in out
-    assert run("code", capsys)[1].endswith(out)

@@ -64,22 +64,6 @@ def test_a_section_of_the_submission_keeps_its_limit_with_its_heading(
     assert 100 < length <= (LIMITS[task] or length)
 
 
-@pytest.mark.parametrize(
-    ("text", "counted"),
-    [
-        ("A 9-by-9 grid, isn't it?", 5),
-        ("### A heading\n\n- *one* item\n- **another** item", 6),
-        ("| a | b |\n|---|---|\n| c | d e |", 5),
-        ("```pseudocode\nx ← y + 1\n```", 5),
-        ("one ![a picture](a.svg) two", 2),
-        ("one\n\n```text\na drawing\n```\n\ntwo", 2),
-        ("`LENGTH[puzzle]` of *puzzle*.", 3),
-    ],
-)
-def test_what_counts_as_a_word(text: str, counted: int) -> None:
-    assert count_words(text) == counted
-
-
 # Task 9
 
 
