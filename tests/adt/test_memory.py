@@ -114,7 +114,7 @@ def test_a_traversal_reads_one_cell_per_step_and_can_start_again() -> None:
 
 
 @pytest.mark.parametrize("length", range(1, 6))
-def test_the_length_of_a_list_reads_each_node_once(length: int) -> None:
+def test_a_list_is_read_to_its_end_and_no_further(length: int) -> None:
     memory = Memory()
     traversal = Traversal(memory, new_list(memory, length))
     assert (traversal.length(), memory.reads) == (length, length)

@@ -76,13 +76,10 @@ def test_more_than_12_elements_are_drawn_in_rows_of_12(number: int) -> None:
             for line in text.draw(state).splitlines()
             if "│" in line
         ]
-        assert [len(row) for row in rows] == [12] * (number // 12) + [number % 12] * (
-            number % 12 > 0
-        )
-        shown = [element for row in rows for element in row]
-        assert shown == state["elements"]
-    wide = int(ElementTree.fromstring(svg.draw(state)).attrib["width"])
-    assert wide <= 1_600
+        elements = state["elements"]
+        assert rows == [elements[k : k + 12] for k in range(0, number, 12)]
+        width = int(ElementTree.fromstring(svg.draw(state)).attrib["width"])
+        assert width <= 1_600
 
 
 def test_a_structure_that_is_nested_50_deep_is_drawn_at_once() -> None:
@@ -95,7 +92,7 @@ def test_a_structure_that_is_nested_50_deep_is_drawn_at_once() -> None:
     ]
 
 
-def test_an_arrow_leads_from_a_row_of_a_queue_to_the_next_row() -> None:
+def test_a_row_of_a_queue_leads_to_the_next_row() -> None:
     lines = text.draw(structure_state(queue_of(*range(14)))).splitlines()
     first, last = [line for line in lines if "│" in line]
     assert first.endswith("│ →") and first.count("→") == 12
@@ -173,9 +170,10 @@ def test_the_extent_of_a_shape_is_that_of_the_places_it_takes() -> None:
                 )
 
 
-def test_every_arrow_ends_in_a_head_that_points_along_its_last_line() -> None:
+def test_a_text_has_a_head_right_or_down_for_each_arrow() -> None:
     for state in memories():
         paths = [one for one in shapes(state) if isinstance(one, Path) and one.arrow]
+        # Arrows that end at one place share a head.
         across = {one.points[-1] for one in paths if is_across(one)}
         down = {one.points[-1] for one in paths if not is_across(one)}
         drawn = text.draw(state)
@@ -243,9 +241,7 @@ def test_cells_are_as_wide_as_two_labels_side_by_side_need() -> None:
 
 
 @pytest.mark.parametrize("state", STATES[::7], ids=title)
-def test_an_svg_is_a_well_formed_file_with_a_title_and_a_description(
-    state: State,
-) -> None:
+def test_an_svg_stands_alone_with_a_title_and_a_description(state: State) -> None:
     picture = svg.draw(state)
     root = ElementTree.fromstring(picture)
     assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]

@@ -41,6 +41,7 @@ def test_every_number_and_candidate_of_a_grid_has_its_own_place() -> None:
         placed: list[tuple[str, str]] = []
         for text in ElementTree.fromstring(draw_svg(state)).iter(f"{SVG}text"):
             xs, ys = text.attrib["x"].split(), text.attrib["y"].split()
+            # A list of several x is a place for each character.
             assert len(xs) == len(ys) == (len(text.text or "") if len(xs) > 1 else 1)
             placed += zip(xs, ys)
         assert len(placed) == len({*placed})

@@ -35,15 +35,18 @@ def test_each_package_reads_unicode(
     assert capsys.readouterr().out == "1\n"
 
 
-@pytest.mark.parametrize("start", DOCUMENTS, ids=repr)
+@pytest.mark.parametrize(("start", "message"), DOCUMENTS.items(), ids=repr)
 def test_each_package_says_what_a_document_is_and_what_to_do(
-    start: tuple[int, bytes], tmp_path: Path, capsys: Captured
+    start: tuple[int, bytes], message: str, tmp_path: Path, capsys: Captured
 ) -> None:
-    path, (place, mark) = tmp_path / "answer", start
-    path.write_bytes(b"?" * place + mark + b"\n\x00\xff" + EASY.encode())
-    for main, words in ((pseudoku, "pseudoku count"), (sudoku, "sudoku solve")):
-        assert main([words.split()[1], str(path)]) == 2
-        error = f"{words}: error: {path}: {DOCUMENTS[start]}\n"
+    path, (offset, signature) = tmp_path / "answer", start
+    path.write_bytes(b"?" * offset + signature + b"\n\x00\xff" + EASY.encode())
+    for main, name, command in (
+        (pseudoku, "pseudoku", "count"),
+        (sudoku, "sudoku", "solve"),
+    ):
+        assert main([command, str(path)]) == 2
+        error = f"{name} {command}: error: {path}: {message}\n"
         assert capsys.readouterr() == ("", error)
 
 

@@ -82,7 +82,7 @@ def test_a_screen_reader_says_what_the_picture_of_a_cell_shows(
     assert shown.startswith("<b aria-hidden=true>") or not left + out
 
 
-def test_each_row_and_column_of_a_table_has_a_heading_for_a_screen_reader() -> None:
+def test_a_table_has_a_heading_for_each_row_and_column() -> None:
     table = grid_html.table(grid_state([[1, 2, 3, 4]] * 4), "A grid")
     headings = re.findall(r"<th scope=(\w+)>(\w+)", table)
     columns = [("col", f"c{j}") for j in range(1, 5)]

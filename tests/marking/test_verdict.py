@@ -122,10 +122,10 @@ def test_a_program_that_needs_a_package_we_lack_is_left_to_a_person() -> None:
     assert judge_outcome(PRINTS, right, missing_packages=["numpy"]).code == "AC"
 
 
-def test_notes_end_between_notes() -> None:
-    long = "x" * 150
-    assert join_notes(["a", "b"]) == "a; b"
-    assert join_notes([long, long, "c"]) == f"{long}; and 2 more"
-    assert join_notes(["a", long, "c\x1b" * 99]) == f"a; {long}; and 1 more"
-    assert join_notes([2 * long, "b"]) == f"{2 * long}; and 1 more"
-    assert join_notes([2 * long]) == f"{2 * long}"[:199] + "…"
+def test_notes_that_do_not_fit_are_counted() -> None:
+    half = "x" * 99  # two of them and "; " have 200 characters, and fit
+    assert join_notes([half, half]) == f"{half}; {half}"
+    assert join_notes([half, f"{half}x", "c"]) == f"{half}; and 2 more"
+    assert join_notes([half, half, "c\x1b" * 99]) == f"{half}; {half}; and 1 more"
+    assert join_notes(["x" * 1_001, "b"]) == f"{'x' * 1_000}; and 1 more"
+    assert join_notes(["x" * 201]) == f"{'x' * 199}…"

@@ -108,7 +108,7 @@ def bounded_run(words: list[str], cpu: int = 20) -> tuple[int, str, float, int, 
 @pytest.mark.nightly
 @pytest.mark.sampled(0, most=14)
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_program_takes_little(name: str, file: File) -> None:
+def test_a_hostile_program_takes_little_time_and_memory(name: str, file: File) -> None:
     """Each program has another command on another day."""
     command = Random(f"{SEED} {name}").choice(COMMANDS)
     text, limit = HOSTILE[name]
@@ -124,7 +124,7 @@ def test_a_hostile_program_takes_little(name: str, file: File) -> None:
 @pytest.mark.nightly
 @pytest.mark.sampled(0, most=14)
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_answer_takes_little(name: str, file: File) -> None:
+def test_a_hostile_answer_takes_little_time_and_memory(name: str, file: File) -> None:
     """Every function of the hand-out does what the program does."""
     text, _ = HOSTILE[name]
     helpers, end, body = text.rpartition("end function")
@@ -139,7 +139,7 @@ def test_a_hostile_answer_takes_little(name: str, file: File) -> None:
 
 @pytest.mark.sampled(2, most=24)
 @pytest.mark.parametrize("name", BOMBS)
-def test_a_bomb_takes_little(name: str, file: File) -> None:
+def test_a_bomb_takes_little_time_and_memory(name: str, file: File) -> None:
     """With hints; as a table on some days, as JSON on others."""
     text = BOMBS[name]
     if "function" not in text:

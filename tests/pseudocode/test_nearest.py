@@ -196,7 +196,7 @@ def test_a_hint_tells_nothing_above_its_level(
     path = ANSWERS / f"wrong_{name}.pseudo"
     parsed = parse(path.read_text("utf-8"))
     task = "4" if name == "pops_twice" else "2"
-    (first, *_) = judging.nearest(parsed, task_exercise(task))
+    (change, *_) = judging.nearest(parsed, task_exercise(task))
     calls = {"2": "PermuteVector(2413, 2)", "4": "SearchStack(1234, 3)"}
     first_word, *options = command.split()
     words = [first_word, *options, str(path)]
@@ -208,13 +208,13 @@ def test_a_hint_tells_nothing_above_its_level(
     for level in range(4):
         assert main([*words, "--hints", str(level)]) == 1
         outputs.append(capsys.readouterr().out)
-    for level, output in enumerate(outputs):
-        is_json = "--json" in command
+    advice = change.advice.replace("<", "&lt;" if command == "walkthrough" else "<")
+    forms = (advice, json.dumps(change.advice)[1:-1])
+    for level, output in enumerate(outputs):  # nothing, the line, the kind, the change
+        is_json = "--json" in command  # which has the kind and the change
         assert ("makes every case right" in output) == (level >= 1)
-        assert (first.kind in output) == (level == 2 or level == 3 and is_json)
-        shown = first.advice.replace("<", "&lt;") if "walk" in command else first.advice
-        told = [shown, json.dumps(first.advice)[1:-1]]
-        assert any(one in output for one in told) == (level == 3)
+        assert (change.kind in output) == (level == 2 or level == 3 and is_json)
+        assert any(form in output for form in forms) == (level == 3)
         if command == "trace":
             assert ("After the change: " in output) == (level == 3)
         if command == "walkthrough":

@@ -261,12 +261,14 @@ def test_a_hidden_word_of_a_pdf_is_left_out(
 
 
 @pytest.mark.pdf
-@pytest.mark.parametrize("state", ["3 Tr", "1 g", "1 1 1 rg", "0 0 0 0 k"])
+@pytest.mark.parametrize(  # how text is not drawn, and four ways to white
+    "hiding", ["3 Tr", "1 g", "1 1 1 rg", "0 0 0 0 k", "/DeviceRGB cs 1 1 1 scn"]
+)
 def test_pypdf_leaves_out_text_that_is_not_drawn_or_white(
-    state: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    hiding: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))  # without pdftotext
-    lines = [("0.5 g", "grey"), (state, "hidden"), ("", "black")]
+    lines = [("0.5 g", "grey"), (hiding, "hidden"), ("", "black")]
     content = "".join(
         f"q {state} BT /F 10 Tf 60 {700 - 14 * n} Td ({text}) Tj ET Q\n"
         for n, (state, text) in enumerate(lines)

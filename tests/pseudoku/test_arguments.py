@@ -84,11 +84,9 @@ def test_the_kind_of_a_parameter_is_inferred_from_its_use(
     assert capsys.readouterr().out == f"{result}\n"
 
 
-@pytest.mark.parametrize("every", [13, pytest.param(1, marks=pytest.mark.slow)])
-def test_four_digits_from_0_to_4_are_elements_and_others_are_a_number(
-    every: int,
-) -> None:
-    for number in range(0, 10_000, every):
+@pytest.mark.parametrize("step", [13, pytest.param(1, marks=pytest.mark.slow)])
+def test_four_digits_are_elements_if_none_is_above_4(step: int) -> None:
+    for number in range(0, 10_000, step):
         typed = f"{number:04}"
         digits = [int(digit) for digit in typed]
         are_elements = max(digits) <= 4

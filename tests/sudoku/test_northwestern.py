@@ -209,11 +209,10 @@ def test_update_removes_from_row_column_and_subgrid_in_place() -> None:
             assert board.rows[r][c] is lists[r, c] and lists[r, c] == left
 
 
-def test_is_valid_asks_whether_the_number_stands_where_it_may_not() -> None:
+def test_is_valid_refuses_a_number_of_the_cell_or_its_peers() -> None:
     board = board_of("5" + "." * 80)
-    for row, column in CELLS:
-        seen = (row, column) in PEERS[0, 0] or (row, column) == (0, 0)
-        assert is_valid(board, row, column, 5) is not seen
+    for cell in CELLS:
+        assert is_valid(board, *cell, 5) is (cell not in {(0, 0), *PEERS[0, 0]})
     assert is_valid(board=board, row_input=0, col_input=0, val_input=6) is True
     clash = board_of("5........6" + "." * 71)
     assert is_valid(clash, 0, 0, 6) is False

@@ -43,15 +43,13 @@ LEFT_OUT = "mixed:6: the solution of line 1\n"
 IN_ROW_1 = "mixed:5: clash: 5 occurs twice in row 1: r1c1, r1c9\n"
 
 
-def test_solve_prints_a_line_for_each_solution_and_says_what_is_wrong_with_others(
-    capsys: Captured,
-) -> None:
+def test_solve_prints_solutions_and_reports_the_other_puzzles(capsys: Captured) -> None:
     assert run("solve good", capsys) == (0, f"{SOLVED}\n{OTHER_SOLVED}\n", "")
     status, out, err = run("solve mixed", capsys)
     assert status == 2
-    solved, several = out.splitlines()
+    solved, first_of_several = out.splitlines()
     assert solved == SOLVED
-    assert all(a in (b, ".") for a, b in zip(OPEN, several))
+    assert all(cell in (number, ".") for cell, number in zip(OPEN, first_of_several))
     assert err == (
         f"sudoku solve: {ERROR}mixed:3: no solution\n"
         f"mixed:4: several solutions; this is the first\n{IN_ROW_1}{LEFT_OUT}"
