@@ -47,7 +47,7 @@ def excesses(sizes: Mapping[str, int], budget: Mapping[str, int]) -> Iterator[st
             yield f"{name}: {size}; the budget is {budget.get(name, 0)}"
 
 
-def test_no_room_and_no_page_is_above_its_budget() -> None:
+def test_no_room_is_above_its_budget_nor_are_the_pages() -> None:
     budget = tomllib.loads(BUDGET.read_text("utf-8"))
     lines = lines_by_room(ROOT, budget["lines"])
     assert [*excesses(lines, budget["lines"])] == []

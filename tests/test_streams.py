@@ -27,7 +27,7 @@ TO_A_FILE = "pseudoku generate 2413 -q -o result"
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize(
+@pytest.mark.parametrize(  # what is printed ends with the status of the first command
     ("line", "printed"),
     [
         (
@@ -53,9 +53,7 @@ TO_A_FILE = "pseudoku generate 2413 -q -o result"
         ),
     ],
 )
-def test_a_pipe_may_go_from_one_command_to_the_next_and_stop_at_the_first_line(
-    line: str, printed: str
-) -> None:
+def test_a_pipe_leads_to_a_command_or_ends_early(line: str, printed: str) -> None:
     done = shell(f"$RUN {line}; echo ${{PIPESTATUS[0]}}")
     assert (done.stdout, done.stderr) == (printed, "")
 

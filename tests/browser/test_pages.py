@@ -104,10 +104,10 @@ def test_at_every_moment_what_is_drawn_the_words_and_next_are_in_view(
 
 
 @pytest.mark.parametrize("name", ["human", "dfs"])
-def test_a_phone_on_its_side_shows_the_board_the_words_and_next(
+def test_a_phone_on_its_side_shows_board_words_and_next(
     name: str, opener: Opener
 ) -> None:
-    assert out_of_view(sized(opener.open(page_text(name)), (740, 360)), 10) == []
+    assert out_of_view(sized(opener.open(page_text(name)), (740, 360)), every=10) == []
 
 
 @pytest.mark.sampled(5)

@@ -183,7 +183,7 @@ def check_jumps(words: list[str], opener: Opener, capsys: Captured) -> None:
         check(view(page), replay, mark)
 
 
-def test_the_list_of_a_search_leads_to_the_end_of_an_attempt(
+def test_the_list_leads_to_the_end_of_an_attempt(
     opener: Opener, capsys: Captured
 ) -> None:
     page = opener.open(page_of(["MakeSolution", "2413"], capsys))
