@@ -92,13 +92,6 @@ def test_a_structure_that_is_nested_50_deep_is_drawn_at_once() -> None:
     ]
 
 
-def test_a_row_of_a_queue_leads_to_the_next_row() -> None:
-    lines = text.draw(structure_state(queue_of(*range(14)))).splitlines()
-    first, last = [line for line in lines if "│" in line]
-    assert first.endswith("│ →") and first.count("→") == 12
-    assert last.count("→") == 1 and not last.endswith("→")
-
-
 def test_a_truth_value_is_written_as_the_module_writes_it() -> None:
     state = structure_state(vector_of(True, False, None))
     assert state["elements"] == ["TRUE", "FALSE", "NULL"]

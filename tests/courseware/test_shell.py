@@ -2,6 +2,7 @@
 
 import shlex
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -17,21 +18,8 @@ from _courseware.terminal.shell import (
 )
 from tests.places import ROOT
 
-STARTS = [
-    ("/home/one/pseudoku/__main__.py", False, "python3 -m pseudoku"),
-    (r"C:\one\pseudoku\__main__.py", True, "py -m pseudoku"),
-    ("/usr/bin/pytest", False, "python3 -m pseudoku"),
-    ("/usr/bin/sudoku-marking", False, "python3 -m pseudoku"),
-    ("", False, "python3 -m pseudoku"),
-    ("-c", False, "python3 -m pseudoku"),
-    ("/usr/bin/pseudoku", False, "pseudoku"),
-    ("venv/bin/pseudoku", False, "venv/bin/pseudoku"),
-    ("my venv/bin/pseudoku", False, "'my venv/bin/pseudoku'"),
-    (r"C:\Scripts\pseudoku.exe", True, r"C:\Scripts\pseudoku.exe"),
-    (r"C:\my venv\Scripts\pseudoku.exe", True, "pseudoku"),
-    ("./pseudoku.pyz", False, "python3 ./pseudoku.pyz"),
-    (r"C:\my files\p.pyz", True, r'py "C:\my files\p.pyz"'),
-]
+TABLE = Path(__file__).with_name("shell.toml")
+STARTS: list[object] = tomllib.loads(TABLE.read_text("utf-8"))["starts"]
 
 
 @pytest.mark.parametrize(("start", "windows", "expected"), STARTS)

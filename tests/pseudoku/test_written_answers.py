@@ -64,6 +64,11 @@ def test_a_section_of_the_submission_keeps_its_limit_with_its_heading(
     assert 100 < length <= (LIMITS[task] or length)
 
 
+def test_pictures_and_the_lines_of_a_table_are_no_words() -> None:
+    table = "| a | b |\n|---|---|\n| c | d e |\n"
+    assert count_words(f"{table}\none ![a picture](a.svg) two") == 7
+
+
 # Task 9
 
 

@@ -8,6 +8,7 @@ What is read from a damaged text is judged by the puzzles that were written.
 
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import partial
 from json import dumps
 from pathlib import Path
 from random import Random
@@ -99,11 +100,6 @@ def moves(cells: str) -> str:
     return f"first_moves = [{', '.join(given)}]\n"
 
 
-def numpy(cells: str) -> str:
-    lines = [f"[{' '.join(row)}]" for row in rows(zeros(cells))]
-    return "[" + "\n ".join(lines) + "]\n"
-
-
 SHAPES: dict[str, Layout] = {
     "line": str,
     "digits": zeros,
@@ -139,19 +135,11 @@ def blank_as(sign: str, layout: Layout) -> Layout:
     return lambda cells: layout(cells.replace(".", sign))
 
 
-def from_table(template: str) -> Layout:
-    return lambda cells: filled(template, cells)
-
-
-def with_another(template: str) -> Callable[[str, str], str]:
-    return lambda cells, other: filled(template, cells, other)
-
-
 TIGHT = {"box": "|", "edge": "|"}
 BARS = {"between": " ", "box": " ║ ", "edge": "║ "}
 READ: dict[str, Layout] = {
     **dict(layouts_of_cells()),
-    **{name: from_table(template) for name, template in TABLE["read"].items()},
+    **{name: partial(filled, template) for name, template in TABLE["read"].items()},
     "tight frame": lambda c: framed(c, "|---+---+---|\n", True, TIGHT),
     "simple sudoku": lambda c: framed(
         c.replace(".", "X"), "-" * 11 + "\n", False, {"box": "|"}
@@ -175,7 +163,7 @@ READ: dict[str, Layout] = {
     "rows of a list": lambda c: program_rows(c, "[]"),
     "rows of an array": lambda c: f"int grid[9][9] = {{\n{program_rows(c, '{}')}}};\n",
     "rows as strings": lambda c: "".join(f'  "{row}",\n' for row in rows(c)),
-    "numpy": numpy,
+    "numpy": lambda c: SHAPES["list"](c).replace(",", "") + "\n",
     "list in pieces": lambda c: dumps(numbers(c), indent=1) + "\n",
     "tuples": lambda c: str(tuple(map(tuple, numbers(c)))) + "\n",
     "none": lambda c: dumps(numbers(c)).replace("0", "None") + "\n",
@@ -190,7 +178,7 @@ READ: dict[str, Layout] = {
 
 # The other grid is a solution if it is full, or else a state of the game.
 WITH_ANOTHER: dict[str, Callable[[str, str], str]] = {
-    **{name: with_another(text) for name, text in TABLE["with_another"].items()},
+    **{name: partial(filled, text) for name, text in TABLE["with_another"].items()},
     "two frames": lambda c, o: READ["framed ."](c) + "\n" + READ["framed ."](o),
 }
 

@@ -1,6 +1,5 @@
 """explain, hint and rate: every step is true, and what is said of it."""
 
-import ast
 import json
 import re
 import tomllib
@@ -29,7 +28,7 @@ from sudoku.generating.generator import PuzzleSpec, puzzles
 from sudoku.grid import CELLS, cells_of, grid_of
 from sudoku.hacettepe.course import NakedSingles
 from tests.gallery import TECHNIQUES
-from tests.places import DOCS, GOLDEN, ROOT, tree_of
+from tests.places import DOCS, GOLDEN
 from tests.seeds import SEED
 from tests.sudoku import oracle
 from tests.sudoku.oracle import (
@@ -374,17 +373,6 @@ def test_a_chain_of_two_links_is_named_after_its_units(
         links.append(Link((a - 1, b - 1), (c - 1, d - 1), 5, unit))
     cells = tuple(cell for link in links for cell in (link.first, link.second))
     assert chain_name(Step("chain", cells=cells, links=tuple(links))) == name
-
-
-def test_no_table_outside_the_list_is_keyed_by_techniques() -> None:
-    ladder = {kind for kind, technique in KINDS.items() if technique.rungs}
-    ladder |= {name.lower() for name in TECHNIQUES}
-    for path in [*(ROOT / "sudoku").rglob("*.py"), *(ROOT / "web").glob("*.py")]:
-        for node in ast.walk(tree_of(path)):
-            keys = [*node.keys] if isinstance(node, ast.Dict) else []
-            keys += node.elts if isinstance(node, ast.Set) else []
-            words = {str(k.value).lower() for k in keys if isinstance(k, ast.Constant)}
-            assert len(words & ladder) < 2, f"{path}:{getattr(node, 'lineno', 0)}"
 
 
 def test_the_documentation_has_every_technique_with_its_figure() -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from argparse import Namespace
 from collections.abc import Callable
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from _courseware.terminal import console
 from sudoku.cit591 import elimination
+from sudoku.cli.generate import condition_of
 from sudoku.comp9021.preemptive import Sudoku
 from sudoku.courses import COURSE_NAMES, load_course
 from sudoku.errors import SudokuError
@@ -34,7 +36,6 @@ BAD = f"{EASY[:40]}z{EASY[41:]}"
 def files(folder: Path) -> None:
     """Write a file of each kind into the working folder."""
     Path("good").write_text(f"{EASY}\n{OTHER}\n")
-    Path("none").write_text(f"# none\n{NONE}\n")
     Path("mixed").write_text(f"{EASY}\n{BAD}\n{NONE}\n{OPEN}\n{CLASH}\n{SOLVED}")
 
 
@@ -54,9 +55,6 @@ def test_solve_prints_solutions_and_reports_the_other_puzzles(capsys: Captured) 
         f"sudoku solve: {ERROR}mixed:3: no solution\n"
         f"mixed:4: several solutions; this is the first\n{IN_ROW_1}{LEFT_OUT}"
     )
-    assert run("solve none", capsys) == (1, "", "none:2: no solution\n")
-    assert run("solve none -q", capsys) == (1, "", "")
-    assert run("solve none good -q", capsys)[1] == f"{SOLVED}\n{OTHER_SOLVED}\n"
 
 
 @pytest.mark.parametrize("style", FORMATS)
@@ -99,6 +97,16 @@ def test_the_options_decide_the_properties_of_the_puzzle(capsys: Captured) -> No
     line = "generate --givens 24 --minimal --tries 50 --seed 2 --format line"
     puzzle = run(line, capsys)[1].strip()
     assert puzzle.count(".") == 57 and is_minimal(puzzle)
+
+
+def test_every_coursework_has_its_own_promise_and_nothing_else_has_one() -> None:
+    names = ("needs", "ending", "boards", "with_answers", "rating")
+    promises = {
+        course: str(condition_of(Namespace(course=course, **dict.fromkeys(names))))
+        for course in (None, *COURSE_NAMES)
+    }
+    assert promises[None] == ""
+    assert len({*promises.values()}) == 1 + len(COURSE_NAMES)
 
 
 # Limits
