@@ -94,7 +94,7 @@ class Workers:
         """Start ``job`` on a worker; return the future of its encoded outcome."""
         # Not pure: equal jobs are different tests, and each must run.
         executor: Executor = self.client.get_executor(pure=False, workers=self.present)
-        future = executor.submit(_run_job, job)
+        future = executor.submit(run_job, job)
         self.sent.append((future, self.present))
         return future
 
@@ -140,7 +140,7 @@ def worker_problem(project_version: str, required_version: str, python: str) -> 
     return ""
 
 
-def _run_job(job: Job) -> bytes:
+def run_job(job: Job) -> bytes:
     """Run ``job`` in a sandbox of this worker process; return its encoded outcome.
 
     Raise SandboxError if no sandbox can be created.

@@ -72,7 +72,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     end = '    "slashes": Format(to_slashes, between=""),\n}\n'
     change(top / "sudoku/formats/writing.py", "}\n", end, last=True)
     first = '    """\n    words = [(match.start() + 1, match[0]) for match in'
-    first += " WORD.finditer(text)]\n    long ="
+    first += " WORD_PATTERN.finditer(text)]\n    long ="
     added = first.replace("    words", f"{branch}    words")
     change(top / "sudoku/formats/text.py", first, added)
     room = top / "sudoku/counting"

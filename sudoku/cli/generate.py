@@ -109,7 +109,7 @@ def _parse_rating_range(word: str) -> tuple[float, float]:
 
 
 def run(arguments: Namespace) -> int:
-    condition = _condition_of(arguments)
+    condition = condition_of(arguments)
     spec = PuzzleSpec(
         givens=arguments.givens,
         minimal=arguments.minimal,
@@ -176,7 +176,7 @@ class AttemptProgress:
             self._progress.clear()
 
 
-def _condition_of(arguments: Namespace) -> Condition:
+def condition_of(arguments: Namespace) -> Condition:
     """Return the condition that ``--rating``, or ``--for`` with its options, specifies.
 
     Raise CommandError if an option belongs to another coursework.
