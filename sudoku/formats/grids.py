@@ -179,7 +179,7 @@ def is_long(word: str) -> bool:
 
 
 def _extends(larger: str, smaller: str, misprints: int = 0) -> bool:
-    """Return whether ``larger`` extends ``smaller`` but for up to ``misprints`` digits."""
+    """Return whether ``larger`` extends ``smaller``, but for ``misprints`` digits."""
     has_more = larger.count(".") < smaller.count(".")
     return has_more and _has_digits_of(larger, smaller, misprints)
 
