@@ -149,16 +149,11 @@ def test_a_bomb_takes_little_time_and_memory(name: str, file: File) -> None:
     assert status == 1 and seconds < MAX_SECONDS and megabytes < 250 and size < 200_000
 
 
-@pytest.mark.parametrize(
-    "length", [30_000, pytest.param(100_000, marks=pytest.mark.nightly)]
-)
-def test_a_long_line_of_another_notation_takes_little(
-    length: int, tmp_path: Path
-) -> None:
+def test_a_long_line_of_another_notation_takes_little(tmp_path: Path) -> None:
     for part in ("store[1, ", "s is empty ", "make vector(", "repeat x until a "):
-        (tmp_path / part).write_text(part * (length // len(part)))
+        (tmp_path / part).write_text(part * (100_000 // len(part)))
     _, _, seconds, megabytes, _ = bounded_run(["judge", *map(str, tmp_path.iterdir())])
-    assert seconds < MAX_SECONDS * length / 100_000 and megabytes < 200
+    assert seconds < MAX_SECONDS and megabytes < 200
 
 
 SLOW = "x ← 1 for 1 ≤ i ≤ 2500 do x ← {} x end for"
