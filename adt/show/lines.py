@@ -33,7 +33,10 @@ class MeasuredCells(NamedTuple):
 def line_shapes(
     state: LineState, column: int = 0, line: int = 0, inside: bool = False
 ) -> Iterator[Shape]:
-    """Yield the shapes of ``state``, with its upper left corner at column and line."""
+    """Yield the shapes of ``state``, with its upper left corner at column and line.
+
+    The frames of a structure ``inside`` an element are dashed.
+    """
     if not state["elements"]:
         yield Label(column, line, EMPTY[state["kind"]], "label", "start")
         return
@@ -44,11 +47,7 @@ def line_shapes(
         yield Label(column + len(TOP) - 1, middle, TOP, "label", "end")
         column += STACK_TOP_COLUMNS
         yield Arrow(column - STACK_TOP_COLUMNS + len(TOP), middle, column)
-    corners = []
-    for index in range(len(state["elements"])):
-        row_number, place = divmod(index, ELEMENTS_PER_ROW)
-        left = column + cells.across * place
-        corners.append((left, top + cells.down * row_number))
+    corners = _cell_corners(cells, len(state["elements"]), column, top)
     for first in range(0, len(corners), ELEMENTS_PER_ROW):
         row = corners[first : first + ELEMENTS_PER_ROW]
         if state["kind"] == "queue":
@@ -56,16 +55,29 @@ def line_shapes(
             yield from _queue_frames(cells, row, is_last)
         else:
             yield from _vector_frames(cells, row, "dashed" if inside else "plain")
-    half = (cells.width + 1) // 2
-    for mark, (left, high) in zip(state.get("marks", []), corners):
+    half_width = (cells.width + 1) // 2
+    half_height = (cells.height + 1) // 2
+    for mark, (left, cell_top) in zip(state.get("marks", []), corners):
         if mark:
-            yield MarkFrame(left, high, cells.width + 1, cells.height + 1, mark)
-            below = high + cells.height + 2
-            yield Label(left + half, below, mark_label(mark), "label")
-    for element, (left, high) in zip(state["elements"], corners):
-        yield from _element_shapes(element, left + half, high + (cells.height + 1) // 2)
-    for label, (left, high) in zip(cells.labels, corners):
-        yield Label(left + half, high - 1, label, "label")
+            yield MarkFrame(left, cell_top, cells.width + 1, cells.height + 1, mark)
+            below = cell_top + cells.height + 2
+            yield Label(left + half_width, below, mark_label(mark), "label")
+    for element, (left, cell_top) in zip(state["elements"], corners):
+        center = left + half_width
+        yield from _element_shapes(element, center, cell_top + half_height)
+    for label, (left, cell_top) in zip(cells.labels, corners):
+        yield Label(left + half_width, cell_top - 1, label, "label")
+
+
+def _cell_corners(
+    cells: MeasuredCells, count: int, left: int, top: int
+) -> list[tuple[int, int]]:
+    """Return the upper left corner (column, line) of each of ``count`` cells."""
+    rows_and_places = [divmod(index, ELEMENTS_PER_ROW) for index in range(count)]
+    return [
+        (left + cells.across * place, top + cells.down * row)
+        for row, place in rows_and_places
+    ]
 
 
 def mark_label(mark: Mark) -> str:

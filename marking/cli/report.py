@@ -91,11 +91,11 @@ def _html_files(results: list[Result], playground: str) -> dict[str, bytes]:
 
 
 def _fill_table(
-    name: str, path: str, results: list[Result], roster: str | None, column: str
+    platform: str, path: str, results: list[Result], roster: str | None, column: str
 ) -> dict[str, bytes]:
     """Return the files to upload to a platform, as bytes by file name.
 
-    ``name`` is "moodle" or "canvas", and ``path`` a table exported from it, whose marks
+    ``platform`` is "moodle" or "canvas", and ``path`` a table exported from it, whose marks
     are filled in; Moodle also gets a ZIP archive of feedback. ``roster`` is a path or
     None; ``column`` names an assignment in Canvas, or is "". Print how many rows got a
     mark. Raise MarkingError or CommandError if a file cannot be used.
@@ -103,19 +103,25 @@ def _fill_table(
     table = read_table(path)
     students = read_roster(roster).students if roster else []
     try:
-        filled = TABLE_FILLERS[name](table, results, students, column)
+        filled = TABLE_FILLERS[platform](table, results, students, column)
     except MarkingError as error:
         raise MarkingError(f"{messages.display_name(path)}: {error}") from error
-    others = filled.others.total()
-    rows = f"{plural(len(filled.rows), 'row')} got a mark, {others} did not"
-    if not filled.rows and others:
-        reasons = (f"{reason}: {count}" for reason, count in filled.others.items())
-        rows += f" ({', '.join(reasons)})"
-    excused = f", {filled.kept} stay excused" if filled.kept else ""
-    console.note(rows + excused)
-    files = {f"{name}.csv": filled.data}
-    if name == "moodle":
+    console.note(_fill_summary(filled))
+    files = {f"{platform}.csv": filled.data}
+    if platform == "moodle":
         files["moodle-feedback.zip"] = lms.feedback_zip(
             filled.rows + filled.open_rows, datetime.now(UTC)
         )
     return files
+
+
+def _fill_summary(filled: lms.FilledTable) -> str:
+    """Return how many rows got a mark and, if none did, why."""
+    unmarked = filled.others.total()
+    summary = f"{plural(len(filled.rows), 'row')} got a mark, {unmarked} did not"
+    if not filled.rows and unmarked:
+        reasons = (f"{reason}: {count}" for reason, count in filled.others.items())
+        summary += f" ({', '.join(reasons)})"
+    if filled.kept:
+        summary += f", {filled.kept} stay excused"
+    return summary

@@ -141,9 +141,7 @@ def match_entries(
                 unmatched.append(Unmatched(entry.name, f"{name} is not in the roster"))
     submissions: dict[str, Submission] = {}
     for student, student_claims in sorted(claims.items()):
-        best_rank = min(claim.rank for claim in student_claims)
-        surest = [claim.entry for claim in student_claims if claim.rank == best_rank]
-        chosen = _latest_entries(surest)
+        chosen = _latest_entries(_surest_entries(student_claims))
         for claim in student_claims:
             if claim.entry not in chosen:
                 reason = f"another submission of {student}; {chosen[0].name} counts"
@@ -151,7 +149,13 @@ def match_entries(
         submissions[student] = _build_submission(chosen, student, wanted)
     unmatched.sort(key=lambda entry: entry.path)
     shared = _share_with_groups(submissions, roster or [])
+    # A sure claim counts more than a doubtful one, and a group's submission only fills gaps.
     return MatchedEntries(doubtful | submissions | shared, unmatched)
+
+
+def _surest_entries(claims: list[Claim]) -> list[ClassEntry]:
+    best_rank = min(claim.rank for claim in claims)
+    return [claim.entry for claim in claims if claim.rank == best_rank]
 
 
 def _match_owners(entry: ClassEntry, roster_index: RosterIndex | None) -> OwnerMatch:

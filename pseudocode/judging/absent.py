@@ -107,7 +107,8 @@ def _unread_words(parsed: Parsed) -> dict[str, None]:
     pieces = [_unread_text(parsed), *(piece.text for piece in parsed.source.left_out)]
     text = CALL_SITE.sub(" ", "\n".join(pieces))
     words = [name_key(word) for word in WORD_PATTERN.findall(text)]
-    return dict.fromkeys([*words, *map("".join, pairwise(words))])
+    adjacent_pairs = [first + second for first, second in pairwise(words)]
+    return dict.fromkeys([*words, *adjacent_pairs])
 
 
 def _task_sections(text: str) -> Iterator[tuple[str, str]]:

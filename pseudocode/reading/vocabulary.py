@@ -68,8 +68,11 @@ def _parse_forms(forms: str) -> dict[str, tuple[str, ...]]:
     For ``"PUSH[element, stack]; POP[stack]"``, the result is
     ``{"PUSH": ("element", "stack"), "POP": ("stack",)}``.
     """
-    pairs = [form.strip(" \n]").split("[") for form in forms.split(";")]
-    return {name.upper(): tuple(listed.split(", ")) for name, listed in pairs}
+    operands_by_operation = {}
+    for form in forms.split(";"):
+        operation, _, operands = form.strip(" \n]").partition("[")
+        operands_by_operation[operation.upper()] = tuple(operands.split(", "))
+    return operands_by_operation
 
 
 OPERATIONS = _parse_forms(OPERATION_FORMS)

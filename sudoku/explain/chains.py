@@ -74,6 +74,7 @@ def _wing_step(pencil: PencilMarks, pivot: int, first: int, second: int) -> Step
     first_digits = pencil.digits[first]
     second_digits = pencil.digits[second]
     common = first_digits & second_digits
+    # Each pincer has one digit more than ``common``, and the pivot has these two.
     if first_digits ^ second_digits != pivot_digits & ~common:
         return None
     kind = "xy-wing"

@@ -16,14 +16,17 @@ def walkthrough(explanations: list[Explanation], name: str) -> str:
     ``explain --json`` prints.
     """
     title = f"Walkthrough of {name}"
-    parts = [f"<h1>{page.escape_text(title)}</h1>\n", *map(_text, explanations)]
+    parts = [
+        f"<h1>{page.escape_text(title)}</h1>\n",
+        *map(_explanation_html, explanations),
+    ]
     data = [
         {"file": name, "puzzle": one.puzzle, **to_json(one)} for one in explanations
     ]
     return page.bench_page(title, "".join(parts), data, "filmOfGrids", SCRIPTS)
 
 
-def _text(explanation: Explanation) -> str:
+def _explanation_html(explanation: Explanation) -> str:
     """Return ``explanation`` as HTML: the puzzle, the steps and the last grid."""
     remarks = [summary(explanation), summary_line(explanation)]
     if explanation.method in COUNTING_FROM_ZERO:

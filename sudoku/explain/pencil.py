@@ -129,7 +129,10 @@ class PencilMarks:
                         self.places[unit][digit] |= place
 
     def apply(self, step: Step) -> None:
-        """Remove the eliminated candidates, and all candidates of the filled cells."""
+        """Remove the eliminated candidates, and all candidates of the filled cells.
+
+        A cell that loses its last candidate makes the grid contradictory.
+        """
         for location, numbers in step.removed:
             cell = CELL_INDEX[location]
             for number in numbers:

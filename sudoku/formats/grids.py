@@ -8,7 +8,7 @@ more, it is the solution of the other or a state of the game, whatever its name 
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
 from sudoku.errors import LocatedError
@@ -273,22 +273,23 @@ class ExtendedPuzzle(NamedTuple):
 def _find_extended_puzzle(cells: str, others: list[GridRecord]) -> ExtendedPuzzle:
     """Return the puzzle that ``cells`` extends, one of the ``others``."""
     blanks = cells.count(".")
-    extended = {-1: 0}  # the blanks of each puzzle that it extends, by line
+    blanks_by_line = {-1: 0}  # of the puzzles that ``cells`` extends; -1 is none
     problem = ""
     for other in others:
         if any(_looks_like_state(cells, grid) for grid in other.broken):
             problem = f"a grid like the one in line {other.line}; {ALONE}"
-        for smaller, _, _ in other.grids:
-            more = smaller.count(".")
-            if more <= blanks or 81 - more < MIN_COMPARED_DIGITS:
+        for puzzle, _, _ in other.grids:
+            puzzle_blanks = puzzle.count(".")
+            if puzzle_blanks <= blanks or 81 - puzzle_blanks < MIN_COMPARED_DIGITS:
                 continue
-            if _has_digits_of(cells, smaller, 0):
-                extended[other.line] = more
-            elif _has_digits_of(cells, smaller, 1):
+            if _has_digits_of(cells, puzzle, 0):
+                blanks_by_line[other.line] = puzzle_blanks
+            elif _has_digits_of(cells, puzzle, 1):
                 problem = f"the grid of line {other.line} with more digits; {ALONE}"
             elif not blanks:
                 problem = problem or f"a full grid beside a puzzle; {ALONE}"
-    return ExtendedPuzzle(max(extended, key=extended.__getitem__), problem)
+    line = max(blanks_by_line, key=blanks_by_line.__getitem__)
+    return ExtendedPuzzle(line, problem)
 
 
 def _looks_like_state(cells: str, broken: str) -> bool:
@@ -412,14 +413,11 @@ def _record_of(puzzle: Puzzle) -> GridRecord:
 
 
 def _are_unrelated(puzzles: list[Puzzle]) -> bool:
-    """Return whether none of three puzzles or more extends the one beside it."""
-    cells = [puzzle.cells for puzzle in puzzles]
-    blanks = [grid.count(".") for grid in cells]
+    """Return whether none of three or more sparse puzzles extends the one beside it."""
+    blanks = [puzzle.cells.count(".") for puzzle in puzzles]
     if len(puzzles) < 3 or min(blanks) < MIN_BLANKS_UNSEEN:
         return False
-    for grid, other, number, other_number in zip(cells, cells[1:], blanks, blanks[1:]):
-        if number > other_number and _has_digits_of(other, grid, 1):
-            return False
-        if number < other_number and _has_digits_of(grid, other, 1):
-            return False
-    return True
+    return not any(
+        _extends(first.cells, second.cells, 1) or _extends(second.cells, first.cells, 1)
+        for first, second in pairwise(puzzles)
+    )

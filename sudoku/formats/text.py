@@ -159,9 +159,10 @@ def _is_title(text: str) -> bool:
     """Return whether ``text`` has letters, or is a number or a date, and no cells."""
     if CELL_SIGNS.isdisjoint(text) or DATE.fullmatch(text):
         return True
-    words_of_cells = filter(CELL_SIGNS.issuperset, WORD_PATTERN.findall(text))
-    sizes = [len(word) for word in words_of_cells]
-    if sizes.count(1) > 6 or any(size == 9 or size > 11 for size in sizes):
+    # Seven single cells, nine cells in a word, or more than fit a date are a row.
+    words = WORD_PATTERN.findall(text)
+    cell_counts = [len(word) for word in words if CELL_SIGNS.issuperset(word)]
+    if cell_counts.count(1) > 6 or any(n == 9 or n > 11 for n in cell_counts):
         return False
     return bool(TWO_LETTERS.search(text) or ROW_NUMBER_PATTERN.fullmatch(text))
 
