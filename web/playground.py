@@ -89,7 +89,7 @@ class CommandRun(NamedTuple):
     files: dict[str, str]
 
 
-def _build_playground(site: Path) -> None:
+def build_playground(site: Path) -> None:
     """Build and test the playground in the folder ``playground`` of ``site``.
 
     Raise SystemExit if Node is not installed, a step fails, or a command prints
@@ -268,4 +268,4 @@ def _run_node(script: str, *arguments: str, stdin: str = "") -> str:
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         raise SystemExit("usage: python3 -m web.playground SITE")
-    _build_playground(Path(sys.argv[1]))
+    build_playground(Path(sys.argv[1]))
